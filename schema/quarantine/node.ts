@@ -1,15 +1,16 @@
 import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
-import type { Reach } from '#src/quarantine/index.js';
+import type { DrainReport, Reach } from '#src/quarantine/index.js';
 import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
-import { QuarantineReachType, QuarantineType } from './type.js';
+import { QuarantineDrainType, QuarantineReachType, QuarantineType } from './type.js';
 
 /** The GraphQL object of a quarantine, as it was read at a moment. */
 export function quarantineNode(one: Quarantine, moment: Moment = PRESENT): QuarantineType {
   const { at, isPast } = moment;
-  const { release, ...fields } = one;
+  const { release, pending = [], ...fields } = one;
   return Object.assign(new QuarantineType(), fields, {
     status: release ? 'RELEASED' : 'ACTIVE',
+    draining: pending.map(({ endpoint }) => endpoint),
     ...(release && {
       ...{ releasedBy: release.by, releasedAt: release.at, releaseReason: release.reason },
     }),
@@ -32,4 +33,9 @@ export function reachNode({ counts, endpoints, incompleteReason }: Reach): Quara
     })),
     complete: incompleteReason === undefined,
   });
+}
+
+/** The GraphQL object of a drain. */
+export function drainNode({ isComplete, ...report }: DrainReport): QuarantineDrainType {
+  return Object.assign(new QuarantineDrainType(), { ...report, complete: isComplete });
 }

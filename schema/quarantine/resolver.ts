@@ -8,12 +8,12 @@ import { recordPage } from '../shared/list.js';
 import { present } from '../shared/maps.js';
 import { namedMoment } from '../shared/moment.js';
 import type { ConnectionOf } from '../shared/paging.js';
-import { quarantineNode, reachNode } from './node.js';
+import { drainNode, quarantineNode, reachNode } from './node.js';
 import {
-  DrainEndpointInput,
-  EndpointDrainType,
+  DrainEndpointsInput,
   QuarantineArgs,
   QuarantineConnection,
+  QuarantineDrainType,
   QuarantineInput,
   QuarantineReachType,
   QuarantineType,
@@ -77,19 +77,24 @@ export class QuarantineResolver {
   }
 
   @Needs('operator')
-  @Mutation(() => EndpointDrainType, {
-    description: 'Takes an endpoint away from what came of quarantined data, in one commit.',
+  @Mutation(() => QuarantineDrainType, {
+    description:
+      'Takes endpoints away from what came of quarantined data: the decision is one commit, and so is each act.',
   })
-  async drainEndpoint(
-    @Arg('input', () => DrainEndpointInput, { description: 'Which one, and how.' })
-    input: DrainEndpointInput,
-    @Ctx() { services, principal }: GraphQLContext,
-  ): Promise<EndpointDrainType> {
-    return Object.assign(new EndpointDrainType(), await services.drains.drain(input, principal));
+  drainEndpoints(
+    @Arg('input', () => DrainEndpointsInput, { description: 'Which ones, and how.' })
+    input: DrainEndpointsInput,
+    @Ctx() { services, principal, signal }: GraphQLContext,
+  ): Promise<QuarantineDrainType> {
+    return services.turns.run(principal.arn, signal, async () =>
+      drainNode(await services.drains.drain(input, principal)),
+    );
   }
 
   @Needs('admin')
-  @Mutation(() => QuarantineType, { description: 'Ends a quarantine; its record stays.' })
+  @Mutation(() => QuarantineType, {
+    description: 'Ends a quarantine, with drains that are not done yet; its record stays.',
+  })
   async releaseQuarantine(
     @Args(() => ReleaseArgs) release: ReleaseArgs,
     @Ctx() { services, principal }: GraphQLContext,

@@ -1,6 +1,7 @@
 import { ArgsType, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
-import type { DrainWay } from '#src/quarantine/index.js';
+import type { DrainWay } from '#src/domain/quarantine/index.js';
+import type { DrainOutcome } from '#src/quarantine/index.js';
 import { NodeType } from '../node/type.js';
 import { ArnScalar, DateTimeScalar } from '../scalars/index.js';
 import { defineEnum, optional, plain } from '../shared/describe.js';
@@ -21,6 +22,13 @@ const DrainWayEnum = defineEnum(
     STOP: ['stop', 'The endpoint is deleted.'],
   },
 );
+
+const DrainOutcomeEnum = defineEnum('DrainOutcome', 'What becomes of an endpoint in a drain.', {
+  PLANNED: ['PLANNED', 'It would be drained.'],
+  DONE: ['DONE', 'It is drained.'],
+  NOTHING: ['NOTHING', 'It serves nothing of the data, or not any more.'],
+  REFUSED: ['REFUSED', 'It cannot be drained in this way; the message says why.'],
+});
 
 @ObjectType('ReachedEndpoint', plain('An endpoint that serves what came of quarantined data.'))
 export class ReachedEndpointType {
@@ -81,6 +89,11 @@ export class QuarantineType extends NodeType {
   @Field(() => String, { description: 'Why.' })
   readonly reason!: string;
 
+  @Field(() => [String], {
+    description: 'The names of endpoints whose drain is decided and not done yet.',
+  })
+  readonly draining!: readonly string[];
+
   @Field(() => String, { description: 'ARN of the caller who quarantined it.' })
   readonly createdBy!: string;
 
@@ -103,21 +116,43 @@ export const QuarantineConnection = defineConnection({
   node: () => QuarantineType,
 });
 
-@ObjectType('EndpointDrain', plain('What a drain has done, or would do.'))
+@ObjectType('EndpointDrain', plain('What a drain has done to an endpoint, or would do.'))
 export class EndpointDrainType {
   @Field(() => ArnScalar, { description: 'The endpoint.' })
   readonly endpoint!: Arn;
 
+  @Field(() => String, { description: 'The name of the endpoint.' })
+  readonly name!: string;
+
+  @Field(() => DrainOutcomeEnum, { description: 'What became of it.' })
+  readonly outcome!: DrainOutcome;
+
+  @Field(() => String, optional('Why it is refused.'))
+  readonly message?: string;
+
   @Field(() => DrainWayEnum, { description: 'How.' })
   readonly way!: DrainWay;
 
-  @Field(() => [String], {
-    description: 'The variants that served what came of the data; empty: nothing was to be done.',
-  })
+  @Field(() => [String], { description: 'The variants that serve what came of the data.' })
   readonly variants!: readonly string[];
+
+  @Field(() => [ArnScalar], { description: 'From the data to the endpoint.' })
+  readonly path!: readonly Arn[];
 
   @Field(() => String, optional('The deployment that is repeated.'))
   readonly to?: string;
+}
+
+@ObjectType('QuarantineDrain', plain('What a drain has done, or would do.'))
+export class QuarantineDrainType {
+  @Field(() => ArnScalar, optional('The action of the decision; null: nothing was to be done.'))
+  readonly decision?: Arn;
+
+  @Field(() => [EndpointDrainType], { description: 'The endpoints that were selected, by name.' })
+  readonly endpoints!: readonly EndpointDrainType[];
+
+  @Field(() => Boolean, { description: 'False when the data may have reached more endpoints.' })
+  readonly complete!: boolean;
 }
 
 @InputType('QuarantineInput', { description: 'What to quarantine, and why.' })
@@ -147,13 +182,24 @@ export class QuarantineInput {
   readonly dryRun!: boolean;
 }
 
-@InputType('DrainEndpointInput', { description: 'Which endpoint to drain, and how.' })
-export class DrainEndpointInput {
+@InputType('DrainEndpointsInput', { description: 'Which endpoints to drain, and how.' })
+export class DrainEndpointsInput {
   @Field(() => String, { description: 'The name of an active quarantine.' })
   readonly quarantine!: string;
 
-  @Field(() => String, { description: 'The name of an endpoint that it reached.' })
-  readonly endpoint!: string;
+  @Field(() => [String], {
+    description:
+      'Names of endpoints, at most 1,000; a `*` at the end means those that it reached and that begin so.',
+  })
+  readonly endpoints!: readonly string[];
+
+  @Field(
+    () => String,
+    optional(
+      'A CEL expression, as in policies, about the deployment of an endpoint: those are drained for which it is true.',
+    ),
+  )
+  readonly where?: string;
 
   @Field(() => DrainWayEnum, { description: 'How.' })
   readonly way!: DrainWay;

@@ -77,8 +77,8 @@ export { TrialComponent } from './lineage/trial-component.js';
 export { type ClientOptions, DEFAULT_URL } from './options.js';
 export { Policies, type Policy, type PolicyVerdict } from './policies.js';
 export {
-  type EndpointDrain,
   type Quarantine,
+  type QuarantineDrain,
   Quarantines,
   type ReachedQuarantine,
 } from './quarantines.js';

@@ -1,9 +1,9 @@
 import type { Client } from './client.js';
 import { ForebearError } from './errors.js';
 import {
-  DrainEndpointDocument,
-  type DrainEndpointInput,
-  type DrainEndpointMutation,
+  DrainEndpointsDocument,
+  type DrainEndpointsInput,
+  type DrainEndpointsMutation,
   QuarantineDataDocument,
   QuarantineDocument,
   type QuarantineFieldsFragment,
@@ -19,7 +19,7 @@ export type Quarantine = QuarantineFieldsFragment;
 /** A quarantine, with what came of its data. */
 export type ReachedQuarantine = NonNullable<QuarantineQuery['quarantine']>;
 /** What a drain has done, or would do. */
-export type EndpointDrain = DrainEndpointMutation['drainEndpoint'];
+export type QuarantineDrain = DrainEndpointsMutation['drainEndpoints'];
 
 /** The quarantines of a server. */
 export class Quarantines {
@@ -49,9 +49,12 @@ export class Quarantines {
     return (await this.#client.ask(QuarantineDataDocument, { input })).quarantineData;
   }
 
-  /** Takes an endpoint away from what came of the data. Throws `NOT_FOUND`, `CONFLICT`. */
-  async drain(input: DrainEndpointInput): Promise<EndpointDrain> {
-    return (await this.#client.ask(DrainEndpointDocument, { input })).drainEndpoint;
+  /**
+   * Takes endpoints away from what came of the data. One that cannot be drained in this way has the
+   * outcome `REFUSED`. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT`.
+   */
+  async drain(input: DrainEndpointsInput): Promise<QuarantineDrain> {
+    return (await this.#client.ask(DrainEndpointsDocument, { input })).drainEndpoints;
   }
 
   /** Ends a quarantine. Throws `NOT_FOUND`. */

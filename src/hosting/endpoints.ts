@@ -54,8 +54,8 @@ interface Replacement {
   readonly also?: Also | undefined;
 }
 
-/** Adds to the commit of a change. */
-type Also = (draft: LineageDraft) => void;
+/** Adds to the commit of a change of an endpoint, which is given as it is before. */
+export type Also = (draft: LineageDraft, before: Endpoint) => void | Promise<void>;
 
 export class Endpoints extends Records<Endpoint> {
   readonly #options: EndpointsOptions;
@@ -183,7 +183,7 @@ export class Endpoints extends Records<Endpoint> {
       const act = deployAct(next, of, { principal, dryRun: request.dryRun });
       if (!resizes || givesTraffic(before.deployment, deployment))
         await this.#options.gate?.admit(draft, act);
-      also?.(draft);
+      await also?.(draft, before);
       if (token) draft.add(...token.record(next.arn, now));
       return { ...next, tags: { ...next.tags, ...tags } };
     };
@@ -198,9 +198,9 @@ export class Endpoints extends Records<Endpoint> {
    * `NOT_FOUND`.
    */
   async delete(name: string, principal: Principal, also?: Also): Promise<Arn> {
-    const { arn } = await this.edit(name, principal, (endpoint, draft, now) => {
+    const { arn } = await this.edit(name, principal, async (endpoint, draft, now) => {
       const next = advanceEndpoint(endpoint, { trigger: 'delete', at: now });
-      if (next) also?.(draft);
+      if (next) await also?.(draft, endpoint);
       return next;
     });
     return arn;
@@ -215,14 +215,14 @@ export class Endpoints extends Records<Endpoint> {
     principal: Principal,
     also?: Also,
   ): Promise<Endpoint> {
-    const change: Edit<Endpoint> = (before, draft, now) => {
+    const change: Edit<Endpoint> = async (before, draft, now) => {
       const variants = before.deployment.variants.map((one) =>
         names.includes(one.name) ? { ...one, weight: 0 } : one,
       );
       if (variants.every(({ weight, shadow }) => shadow || weight === 0)) throw noneLeft(before);
       const next = advanceEndpoint(before, { trigger: 'resize', at: now, variants });
       if (!next) throw notInService(before);
-      also?.(draft);
+      await also?.(draft, before);
       return next;
     };
     return dryRun ? this.planEdit(name, principal, change) : this.edit(name, principal, change);

@@ -1,133 +1,126 @@
-import { type Arn, makeArn } from '#src/domain/arn.js';
-import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
-import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
-import type { Quarantine } from '#src/domain/quarantine/index.js';
-import type { Deployments, Endpoints } from '#src/hosting/index.js';
-import { actionArn, type LineageDraft } from '#src/lineage/index.js';
-import type { Principal } from '#src/ports/identity.js';
+import type { Arn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import { actionArn } from '#src/lineage/index.js';
+import { covers, type Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
-import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
-import { actionName, type Quarantines } from './quarantines.js';
+import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
+import { actName, DrainActs, linkToQuarantine } from './drain-acts.js';
+import {
+  type Drain,
+  type DrainPlan,
+  DrainPlans,
+  type DrainPlansOptions,
+  type DrainSelection,
+} from './drain-plans.js';
 
-/** How an endpoint stops serving what came of quarantined data. */
-export const DRAIN_WAYS = ['weight', 'rollback', 'stop'] as const;
-export type DrainWay = (typeof DRAIN_WAYS)[number];
-
-export interface DrainRequest {
+export interface DrainRequest extends DrainSelection {
   /** The name of an active quarantine. */
   readonly quarantine: string;
-  /** The name of an endpoint that it reached. */
-  readonly endpoint: string;
-  readonly way: DrainWay;
   /** Only returns what would be done. */
   readonly dryRun?: boolean;
 }
 
 /** What a drain has done, or would do. */
-export interface Drain {
-  readonly endpoint: Arn;
-  readonly way: DrainWay;
-  /** The variants that served what came of the data; none: nothing was to be done. */
-  readonly variants: readonly string[];
-  /** The deployment that is repeated. */
-  readonly to?: string;
+export interface DrainReport extends DrainPlan {
+  /** The action that records the decision; absent: nothing was to be done. */
+  readonly decision?: Arn;
 }
 
-export interface DrainsOptions extends RecordReaderOptions {
+export interface DrainsOptions extends DrainPlansOptions, RecordChangesOptions {
   readonly ids: Ids;
-  readonly quarantines: Quarantines;
-  readonly endpoints: Endpoints;
-  readonly deployments: Deployments;
 }
 
-/** How many deployments back a drain looks for an unaffected one. */
-const MOST_BACK = 100;
+const MAX_TEXT = 1_024;
 
-/** Takes endpoints away from what came of quarantined data, each by one commit with its action. */
+/** Takes endpoints away from what came of quarantined data: one commit decides, then each act is one. */
 export class Drains {
   readonly #options: DrainsOptions;
+  readonly #plans: DrainPlans;
+  readonly #acts: DrainActs;
 
   constructor(options: DrainsOptions) {
     this.#options = options;
+    this.#plans = new DrainPlans(options);
+    this.#acts = new DrainActs(options);
   }
 
   /**
-   * Drains an endpoint. Repeated, it does nothing. Throws `NOT_FOUND`; `CONFLICT` for a quarantine
-   * that is released, for an endpoint that is being changed, and where the way leads nowhere: all
-   * variants are affected, or no earlier deployment is free of the data.
+   * Drains endpoints. One that cannot be drained in this way is left out, and the report says why.
+   * Repeated, it does nothing. Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `CONFLICT` for a
+   * quarantine that is released.
    */
-  async drain(request: DrainRequest, principal: Principal): Promise<Drain> {
-    const { quarantine: name, endpoint: of, way, dryRun } = request;
-    const { quarantines, endpoints } = this.#options;
-    const { element: quarantine } = await quarantines.require(name);
+  async drain(request: DrainRequest, principal: Principal): Promise<DrainReport> {
+    const { quarantines, ids, scope } = this.#options;
+    const { element: quarantine } = await quarantines.require(request.quarantine);
     if (quarantine.release) throw released(quarantine);
-    const { element: endpoint } = await new RecordReader(ENDPOINTS, this.#options).require(of);
-    const reach = await quarantines.reach(quarantine);
-    const reached = reach.endpoints.find((one) => one.endpoint.arn === endpoint.arn);
-    const variants = reached?.variants ?? [];
-    const done: Drain = { endpoint: endpoint.arn, way, variants };
-    const active = endpoint.deployment.variants.filter(
-      ({ name: variant, weight }) => variants.includes(variant) && weight > 0,
-    );
-    if (variants.length === 0 || (way === 'weight' && active.length === 0)) return done;
-    const also = (draft: LineageDraft) => this.#record(draft, { quarantine, endpoint, way });
-    switch (way) {
-      case 'weight':
-        await endpoints.withdraw({ name: endpoint.name, variants, dryRun }, principal, also);
-        return done;
-      case 'stop':
-        if (!dryRun) await endpoints.delete(endpoint.name, principal, also);
-        return done;
-      case 'rollback': {
-        const to = await this.#unaffected(endpoint, principal);
-        if (!dryRun) await endpoints.rollback({ name: endpoint.name, to }, principal, also);
-        return { ...done, to };
-      }
-    }
+    const { name } = quarantine;
+    if (!request.dryRun) await this.finish(name);
+    const plan = await this.#plans.plan(quarantine, request, principal);
+    const planned = plan.endpoints.filter(({ outcome }) => outcome === 'PLANNED');
+    if (request.dryRun || planned.length === 0) return plan;
+    const decision = `drain-${ids.hex(16)}`;
+    await this.#decide(name, { decision, planned }, principal);
+    await this.finish(name);
+    const endpoints = await this.#withOutcomes(decision, plan.endpoints);
+    return { ...plan, decision: actionArn(scope, decision), endpoints };
   }
 
-  /** The last deployment that would be admitted now. Throws `CONFLICT` when there is none. */
-  async #unaffected(endpoint: Endpoint, principal: Principal): Promise<string> {
-    const { deployments, endpoints } = this.#options;
-    const { items } = await deployments.list(endpoint, { first: MOST_BACK });
-    const refused: string[] = [];
-    for (const { action, status } of items) {
-      if (status !== 'Superseded' || action.name === undefined) continue;
-      try {
-        const plan = { name: endpoint.name, to: action.name, dryRun: true };
-        await endpoints.rollback(plan, principal);
-        return action.name;
-      } catch (error) {
-        if (!LEADS_ON.some((code) => isPlatformError(error, code))) throw error;
-        refused.push(`${action.name}: ${(error as PlatformError).message}`);
-      }
-    }
-    throw new PlatformError(
-      'CONFLICT',
-      `The endpoint '${endpoint.name}' has no earlier deployment without the quarantined data; stop it, or deploy another model.${refused.length > 0 ? ` ${refused.join(' ')}` : ''}`,
-      { details: { name: endpoint.name } },
-    );
+  /** Does what drains of a quarantine have decided and not done yet. */
+  async finish(quarantine: string): Promise<void> {
+    await this.#acts.finish(quarantine);
   }
 
-  #record(
-    draft: LineageDraft,
-    { quarantine, endpoint, way }: { quarantine: Quarantine; endpoint: Endpoint; way: DrainWay },
-  ): void {
-    const action = draft.action({
-      name: `drain-${this.#options.ids.hex(16)}`,
-      type: 'Drain',
-      source: { uri: makeArn(draft.scope, 'endpoint', endpoint.name), type: 'ARN' },
-      status: 'Completed',
-      properties: { Quarantine: quarantine.name, Way: way, Endpoint: endpoint.name },
+  async #decide(
+    name: string,
+    { decision, planned }: { readonly decision: string; readonly planned: readonly Drain[] },
+    principal: Principal,
+  ): Promise<void> {
+    const { arn, userId, role } = principal;
+    const by = { arn, userId, role: covers(role, 'admin') ? 'admin' : 'operator' } as const;
+    await changeRecords(principal, this.#options, async (changes) => {
+      const quarantine = await changes.require(QUARANTINES, name);
+      if (quarantine.release) throw released(quarantine);
+      const { pending = [] } = quarantine;
+      const acts = planned.flatMap(({ name: endpoint, deployment, way, variants, to }) =>
+        pending.some((one) => one.endpoint === endpoint)
+          ? []
+          : { decision, endpoint, deployment, way, variants, ...(to !== undefined && { to }), by },
+      );
+      changes.put(QUARANTINES, { ...quarantine, pending: [...pending, ...acts] });
+      const names = acts.map(({ endpoint }) => endpoint).join(' ');
+      const action = changes.draft.action({
+        name: decision,
+        type: 'DrainDecision',
+        source: { uri: quarantine.arn, type: 'ARN' },
+        status: 'Completed',
+        properties: {
+          ...{ Quarantine: name, Way: planned[0]?.way ?? '' },
+          Endpoints: names.slice(0, MAX_TEXT),
+        },
+      });
+      linkToQuarantine(changes.draft, action, name);
     });
-    draft.associate(action, actionArn(draft.scope, actionName(quarantine.name)), {
-      type: 'AssociatedWith',
+  }
+
+  /** What became of planned drains, by their actions. */
+  async #withOutcomes(decision: string, drains: readonly Drain[]): Promise<readonly Drain[]> {
+    const { store, scope } = this.#options;
+    const idOf = ({ name }: Drain) =>
+      vertexIdOf(actionArn(scope, actName({ decision, endpoint: name })));
+    const found = await store.vertices(drains.map(idOf));
+    return drains.map((drain) => {
+      if (drain.outcome !== 'PLANNED') return drain;
+      const vertex = found.get(idOf(drain));
+      const action = vertex && vertexToEntity(vertex.element);
+      if (action?.kind !== 'action') return { ...drain, outcome: 'NOTHING' };
+      if (action.status === 'Completed') return { ...drain, outcome: 'DONE' };
+      return { ...drain, outcome: 'REFUSED', message: action.properties['Message'] ?? '' };
     });
   }
 }
-
-/** Errors of one deployment, after which an earlier one is tried. */
-const LEADS_ON = ['POLICY_DENIED', 'NOT_FOUND', 'MODEL_CHANGED', 'OBJECT_NOT_FOUND'] as const;
 
 function released({ name }: Quarantine): PlatformError {
   return new PlatformError(

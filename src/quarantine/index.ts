@@ -1,3 +1,5 @@
-export { Drains, type DrainWay } from './drains.js';
+export type { DrainOutcome } from './drain-plans.js';
+export { type DrainReport, Drains } from './drains.js';
 export { Quarantines } from './quarantines.js';
 export type { Reach } from './reach.js';
+export { UnfinishedDrains } from './unfinished-drains.js';

@@ -101,7 +101,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     });
   }
 
-  /** Ends a quarantine. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  /** Ends a quarantine, with the drains that are not done yet. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
   async release(
     { name, reason }: { readonly name: string; readonly reason: string },
     principal: Principal,
@@ -111,7 +111,8 @@ export class Quarantines extends RecordReader<Quarantine> {
       const before = await changes.require(QUARANTINES, name);
       if (before.release) return before;
       const release = { by: principal.arn, at: changes.now, reason };
-      const next: Quarantine = { ...before, release };
+      const { pending: _, ...rest } = before;
+      const next: Quarantine = { ...rest, release };
       changes.put(QUARANTINES, next);
       await this.#enter(changes, (names) => names.filter((one) => one !== before.name));
       const { records } = await readRules(QUARANTINES, 'quarantine', changes.draft);

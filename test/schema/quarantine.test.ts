@@ -11,8 +11,10 @@ const QUARANTINE = `mutation ($input: QuarantineInput!) {
     reach { jobs models complete endpoints { name variants path } }
   }
 }`;
-const DRAIN = `mutation ($input: DrainEndpointInput!) {
-  drainEndpoint(input: $input) { way variants to }
+const DRAIN = `mutation ($input: DrainEndpointsInput!) {
+  drainEndpoints(input: $input) {
+    decision complete endpoints { name outcome message way variants to }
+  }
 }`;
 const ADMIN: Principal = { ...TESTER, role: 'admin' };
 const PROGRAM =
@@ -69,8 +71,12 @@ async function deploy(name: string, models: readonly string[]): Promise<void> {
   await platform.endpoints.create({ name, variants: variantsOf(models) }, TESTER);
   await serves(name);
 }
-const drain = (endpoint: string, way: string, more: object = {}) =>
-  api.run(DRAIN, { input: { quarantine: 'leak', endpoint, way, ...more } });
+const drain = (endpoints: readonly string[], way: string, more: object = {}) =>
+  api.run(DRAIN, { input: { quarantine: 'leak', endpoints, way, ...more } });
+async function outcomes(...given: Parameters<typeof drain>) {
+  const { endpoints } = (await drain(...given)).data.drainEndpoints;
+  return endpoints.map(({ name, outcome }: Record<string, string>) => `${name} ${outcome}`);
+}
 const actions = async (type: string): Promise<{ properties: Record<string, string> }[]> =>
   (await api.ask(`{ actions(filter: {type: "${type}"}) { nodes { properties } } }`)).actions.nodes;
 const quarantine = (more: object) =>
@@ -130,25 +136,64 @@ describe('a quarantine', () => {
     await deploy('free', ['good']);
   });
 
-  it('drains endpoints, each once, by an action that is linked to it', async () => {
-    expect((await drain('both', 'WEIGHT', { dryRun: true })).data.drainEndpoint.variants).toEqual([
-      'bad',
+  it('shows what a drain would do, by names, beginnings of names and expressions', async () => {
+    const dryRun = true;
+    const { data: answer } = await drain(['*'], 'WEIGHT', { dryRun });
+    expect(answer.drainEndpoints).toMatchObject({
+      ...{ decision: null, complete: true },
+      endpoints: [
+        { name: 'both', outcome: 'PLANNED', message: null, variants: ['bad'] },
+        { name: 'moved', outcome: 'REFUSED', message: expect.stringContaining('No other variant') },
+        { name: 'only', outcome: 'REFUSED' },
+      ],
+    });
+    expect(await outcomes(['ONLY', 'm*', 'free'], 'STOP', { dryRun })).toEqual([
+      'free NOTHING',
+      'moved PLANNED',
+      'only PLANNED',
     ]);
-    expect((await drain('only', 'WEIGHT')).code).toBe('CONFLICT');
-    expect((await drain('only', 'ROLLBACK')).code).toBe('CONFLICT');
-    expect(await actions('Drain')).toEqual([]);
-    for (const _ of [1, 2]) expect((await drain('both', 'WEIGHT')).code).toBe(undefined);
+    expect(await outcomes(['only', 'moved'], 'ROLLBACK', { dryRun })).toEqual([
+      'moved PLANNED',
+      'only REFUSED',
+    ]);
+    const where = 'lineage.complete && !subject.name.startsWith("mo")';
+    expect(await outcomes(['*'], 'STOP', { dryRun, where })).toEqual([
+      'both PLANNED',
+      'only PLANNED',
+    ]);
+    for (const more of [{ where: 'subject.tags.team == "a"' }, { where: 'subject' }])
+      expect((await drain(['*'], 'STOP', more)).code).toBe('VALIDATION_FAILED');
+    expect((await drain([], 'STOP')).code).toBe('VALIDATION_FAILED');
+    expect((await drain(['unknown'], 'STOP')).code).toBe('NOT_FOUND');
+    for (const type of ['Drain', 'DrainDecision']) expect(await actions(type)).toEqual([]);
+  });
+
+  it('drains endpoints, each once, by actions that are linked to it', async () => {
+    expect(await outcomes(['*'], 'WEIGHT')).toEqual(['both DONE', 'moved REFUSED', 'only REFUSED']);
     const weights = (await platform.endpoints.get('both'))?.deployment.variants;
     expect(weights?.map(({ name, weight }) => [name, weight])).toEqual([
       ['good', 1],
       ['bad', 0],
     ]);
-    expect((await drain('moved', 'ROLLBACK')).data.drainEndpoint.to).toMatch(/^moved-/);
+    const { data: answer } = await drain(['m*'], 'ROLLBACK');
+    expect(answer.drainEndpoints.endpoints[0].to).toMatch(/^moved-/);
     const moved = await serves('moved');
     expect(moved?.deployment.variants.map(({ modelName }) => modelName)).toEqual(['good']);
-    for (const _ of [1, 2]) await drain('only', 'STOP');
-    expect((await actions('Drain')).map(({ properties }) => properties)).toHaveLength(3);
-    expect((await drain('moved', 'STOP')).data.drainEndpoint.variants).toEqual([]);
+    expect(await outcomes(['only'], 'STOP')).toEqual(['only DONE']);
+    const again = await outcomes(['*'], 'STOP', { where: 'subject.name != "both"' });
+    expect(again).not.toContain('only DONE');
+    expect(await outcomes(['both'], 'WEIGHT')).toEqual(['both NOTHING']);
+    const decided = await actions('DrainDecision');
+    expect(decided.map(({ properties }) => properties)).toEqual([
+      { Quarantine: 'leak', Way: 'stop', Endpoints: 'only' },
+      { Quarantine: 'leak', Way: 'rollback', Endpoints: 'moved' },
+      { Quarantine: 'leak', Way: 'weight', Endpoints: 'both' },
+    ]);
+    const done = await actions('Drain');
+    expect(done.map(({ properties }) => properties['Endpoint'])).toEqual(['only', 'moved', 'both']);
+    expect(done[0]?.properties['Decision']).toMatch(/^drain-[0-9a-f]{16}$/);
+    const { quarantine: one } = await api.ask('{ quarantine(name: "leak") { draining } }');
+    expect(one.draining).toEqual([]);
   });
 
   it('does not let a drained variant have traffic again', async () => {
@@ -165,7 +210,7 @@ describe('a quarantine', () => {
       ...{ status: 'RELEASED', releaseReason: 'a false alarm' },
     });
     await train('later', DATA);
-    expect((await drain('both', 'WEIGHT')).code).toBe('CONFLICT');
+    expect((await drain(['both'], 'WEIGHT')).code).toBe('CONFLICT');
     const { artifact } = await api.ask(
       `{ artifact(sourceUri: "${DATA}", digest: "${data.digest}") { tags } }`,
     );

@@ -1,9 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
-import { type Quarantine, Quarantines, type ReachedQuarantine } from '#src/client/quarantines.js';
-import { misuse } from '../failure.js';
+import {
+  type Quarantine,
+  type QuarantineDrain,
+  Quarantines,
+  type ReachedQuarantine,
+} from '#src/client/quarantines.js';
+import { EXIT, misuse } from '../failure.js';
 import { ago } from '../output/ago.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
+import { note } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { dataOf } from './find-named.js';
 import { startingPoint } from './read-lineage.js';
@@ -57,32 +63,49 @@ export function defineQuarantine(command: Command): void {
 function defineDrain(command: Command): void {
   const drain = command
     .command('drain')
-    .description('take an endpoint away from what came of the data')
+    .description('take endpoints away from what came of the data')
     .argument('<name>', 'the name of the quarantine')
-    .argument('<endpoint>', 'the name of an endpoint that it reached')
+    .argument('<endpoints...>', "names of endpoints; 'churn-*' or '*' means those that it reached")
     .addOption(
       new Option(
         '--way <way>',
-        'weight 0 for its variants, the last deployment without the data, or the end of the endpoint',
+        'weight 0 for the variants that serve it, the last deployment without the data, or the end of the endpoint',
       )
         .choices(['weight', 'rollback', 'stop'])
         .makeOptionMandatory(),
     )
+    .option('--where <expression>', 'only those for which a CEL expression is true, as in policies')
     .option('--dry-run', 'only show what would be done');
-  verb<Flags & { readonly way: string; readonly dryRun?: boolean }>(
-    drain,
-    async (client, { way, dryRun = false, output }, [quarantine = '', endpoint = '']) => {
-      const input = { quarantine, endpoint, way: way.toUpperCase() as 'WEIGHT', dryRun };
-      const done = await new Quarantines(client).drain(input);
-      const to = done.to ? `, to ${done.to}` : '';
-      await printOne({ name: endpoint, ...done }, output, () =>
-        done.variants.length === 0
-          ? `endpoint ${endpoint} serves nothing of it`
-          : `endpoint ${endpoint}: ${way} for ${done.variants.join(', ')}${to}${dryRun ? ', as a plan' : ''}`,
-      );
-    },
-  );
+  verb<DrainFlags>(drain, async (client, { way, where, dryRun = false, output }) => {
+    const [quarantine, endpoints] = drain.processedArgs as [string, string[]];
+    const input = { quarantine, endpoints, way: way.toUpperCase() as 'WEIGHT', dryRun };
+    const report = await new Quarantines(client).drain({
+      ...input,
+      ...(where !== undefined && { where }),
+    });
+    const { endpoints: rows, complete } = report;
+    const empty = `The quarantine ${quarantine} reached no such endpoint.`;
+    await printList({ rows, columns: DRAIN_COLUMNS, empty }, output);
+    if (!complete) note('The data may have reached more endpoints.\n');
+    if (rows.some(({ outcome }) => outcome === 'REFUSED')) process.exitCode = EXIT.failed;
+  });
 }
+
+type DrainFlags = Flags & {
+  readonly way: string;
+  readonly where?: string;
+  readonly dryRun?: boolean;
+};
+type DrainRow = QuarantineDrain['endpoints'][number];
+
+const DRAIN_COLUMNS = [
+  { title: 'ENDPOINT', text: ({ name }: DrainRow) => name, isLong: true },
+  { title: 'OUTCOME', text: ({ outcome }: DrainRow) => outcome.toLowerCase() },
+  { title: 'WAY', text: ({ way }: DrainRow) => way.toLowerCase() },
+  { title: 'VARIANTS', text: ({ variants }: DrainRow) => variants.join(', ') },
+  { title: 'TO', text: ({ to }: DrainRow) => to ?? '' },
+  { title: 'WHY', text: ({ message }: DrainRow) => message ?? '', isLong: true },
+];
 
 function columnsAt(now: number) {
   return [
@@ -109,6 +132,7 @@ function factsOf(one: ReachedQuarantine) {
     ['Versions', packages],
     ['Endpoints', endpoints.map(({ name, variants }) => `${name}: ${variants.join(', ')}`)],
     ['All known', complete],
+    ['Draining', one.draining],
     ['Released by', one.releasedBy],
     ['Released', one.releasedAt],
     ['Why released', one.releaseReason],

@@ -607,17 +607,30 @@ export type Distribution =
   /** Each object is on one instance; the instances take turns by key. */
   | 'SHARDED_BY_S3_KEY';
 
-/** Which endpoint to drain, and how. */
-export type DrainEndpointInput = {
+/** Which endpoints to drain, and how. */
+export type DrainEndpointsInput = {
   /** Only returns what would be done. */
   readonly dryRun?: Scalars['Boolean']['input'];
-  /** The name of an endpoint that it reached. */
-  readonly endpoint: Scalars['String']['input'];
+  /** Names of endpoints, at most 1,000; a `*` at the end means those that it reached and that begin so. */
+  readonly endpoints: ReadonlyArray<Scalars['String']['input']>;
   /** The name of an active quarantine. */
   readonly quarantine: Scalars['String']['input'];
   /** How. */
   readonly way: DrainWay;
+  /** A CEL expression, as in policies, about the deployment of an endpoint: those are drained for which it is true. */
+  readonly where?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** What becomes of an endpoint in a drain. */
+export type DrainOutcome =
+  /** It is drained. */
+  | 'DONE'
+  /** It serves nothing of the data, or not any more. */
+  | 'NOTHING'
+  /** It would be drained. */
+  | 'PLANNED'
+  /** It cannot be drained in this way; the message says why. */
+  | 'REFUSED';
 
 /** How an endpoint stops serving what came of quarantined data. */
 export type DrainWay =
@@ -2648,7 +2661,7 @@ export type CreateProcessingJobMutation = { readonly createProcessingJob: { read
 
 export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-export type QuarantineFieldsFragment = { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null };
+export type QuarantineFieldsFragment = { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null };
 
 export type ReachFieldsFragment = { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> };
 
@@ -2657,7 +2670,7 @@ export type QuarantineQueryVariables = Exact<{
 }>;
 
 
-export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
+export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
 
 export type QuarantinesQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2665,21 +2678,21 @@ export type QuarantinesQueryVariables = Exact<{
 }>;
 
 
-export type QuarantinesQuery = { readonly quarantines: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type QuarantinesQuery = { readonly quarantines: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type QuarantineDataMutationVariables = Exact<{
   input: QuarantineInput;
 }>;
 
 
-export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
+export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
 
-export type DrainEndpointMutationVariables = Exact<{
-  input: DrainEndpointInput;
+export type DrainEndpointsMutationVariables = Exact<{
+  input: DrainEndpointsInput;
 }>;
 
 
-export type DrainEndpointMutation = { readonly drainEndpoint: { readonly endpoint: string, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly to?: string | null } };
+export type DrainEndpointsMutation = { readonly drainEndpoints: { readonly decision?: string | null, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly endpoint: string, readonly name: string, readonly outcome: DrainOutcome, readonly message?: string | null, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string>, readonly to?: string | null }> } };
 
 export type ReleaseQuarantineMutationVariables = Exact<{
   name: Scalars['String']['input'];
@@ -2687,7 +2700,7 @@ export type ReleaseQuarantineMutationVariables = Exact<{
 }>;
 
 
-export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null } };
+export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null } };
 
 export type CreateModelPackageGroupMutationVariables = Exact<{
   input: ModelPackageGroupInput;
@@ -3950,6 +3963,7 @@ export const QuarantineFieldsFragmentDoc = new TypedDocumentString(`
   uri
   uris
   reason
+  draining
   createdBy
   creationTime
   releasedBy
@@ -6372,6 +6386,7 @@ export const QuarantineDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  draining
   createdBy
   creationTime
   releasedBy
@@ -6410,6 +6425,7 @@ export const QuarantinesDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  draining
   createdBy
   creationTime
   releasedBy
@@ -6433,6 +6449,7 @@ export const QuarantineDataDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  draining
   createdBy
   creationTime
   releasedBy
@@ -6451,16 +6468,24 @@ fragment ReachFields on QuarantineReach {
   }
   complete
 }`) as unknown as TypedDocumentString<QuarantineDataMutation, QuarantineDataMutationVariables>;
-export const DrainEndpointDocument = new TypedDocumentString(`
-    mutation DrainEndpoint($input: DrainEndpointInput!) {
-  drainEndpoint(input: $input) {
-    endpoint
-    way
-    variants
-    to
+export const DrainEndpointsDocument = new TypedDocumentString(`
+    mutation DrainEndpoints($input: DrainEndpointsInput!) {
+  drainEndpoints(input: $input) {
+    decision
+    endpoints {
+      endpoint
+      name
+      outcome
+      message
+      way
+      variants
+      path
+      to
+    }
+    complete
   }
 }
-    `) as unknown as TypedDocumentString<DrainEndpointMutation, DrainEndpointMutationVariables>;
+    `) as unknown as TypedDocumentString<DrainEndpointsMutation, DrainEndpointsMutationVariables>;
 export const ReleaseQuarantineDocument = new TypedDocumentString(`
     mutation ReleaseQuarantine($name: String!, $reason: String!) {
   releaseQuarantine(name: $name, reason: $reason) {
@@ -6475,6 +6500,7 @@ export const ReleaseQuarantineDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  draining
   createdBy
   creationTime
   releasedBy

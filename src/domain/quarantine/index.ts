@@ -1,5 +1,8 @@
 export {
+  DRAIN_WAYS,
+  type DrainWay,
   isQuarantined,
+  type PendingDrain,
   QUARANTINE_TAG,
   QUARANTINES,
   type Quarantine,

@@ -4,17 +4,41 @@ import {
   number,
   type ObjectOf,
   objectOf,
+  oneOf,
   optional,
   recordCodec,
   type StoredRecord,
   text,
   textMap,
+  type Value,
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
 import { isAtOrBelow } from '../s3-uri.js';
 
 /** The tag of quarantined artifacts; its value is the name of the quarantine. */
 export const QUARANTINE_TAG = 'quarantined';
+
+/** How an endpoint stops serving what came of quarantined data. */
+export const DRAIN_WAYS = ['weight', 'rollback', 'stop'] as const;
+export type DrainWay = (typeof DRAIN_WAYS)[number];
+
+/** An act of a drain that is decided, and not done yet. */
+const PENDING_DRAIN = objectOf({
+  /** The name of the action that records the decision. */
+  decision: text,
+  /** The name of the endpoint. */
+  endpoint: text,
+  /** The deployment that it had. */
+  deployment: text,
+  way: oneOf(...DRAIN_WAYS),
+  /** The names of the variants that served what came of the data. */
+  variants: listOf(text),
+  /** The deployment that is repeated. */
+  to: optional(text),
+  /** The caller who decided. */
+  by: objectOf({ arn: text, userId: text, role: oneOf('operator', 'admin') }),
+});
+export type PendingDrain = Value<typeof PENDING_DRAIN>;
 
 const FIELDS = {
   /** SHA-256: these bytes, at any location. This or `uri` is there. */
@@ -27,6 +51,8 @@ const FIELDS = {
   createdBy: text,
   /** Absent while it refuses acts. */
   release: optional(objectOf({ by: text, at: number, reason: text })),
+  /** Each is removed in the commit that does it. */
+  pending: optional(listOf(PENDING_DRAIN)),
   tags: textMap,
 };
 

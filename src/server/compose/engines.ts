@@ -10,6 +10,7 @@ import { JOB_KINDS, type Samplers } from '#src/jobs/index.js';
 import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import { UnfinishedDrains } from '#src/quarantine/index.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
 import { Engine } from '#src/supervision/engine.js';
 import type { OtherServer } from '#src/supervision/engine-options.js';
@@ -51,7 +52,10 @@ export interface StartedEngines {
   readonly advertise: (address: string) => Promise<void>;
 }
 
-/** Starts the engine and the removal of expired client tokens, which the closer stops. */
+/**
+ * Starts the engine, the removal of expired client tokens, and the drains that were not finished.
+ * The closer stops them.
+ */
 export async function startEngines({
   services,
   dataDirectory,
@@ -87,6 +91,9 @@ export async function startEngines({
   const tokens = new ExpiredTokens(shared);
   closer.add(tokens, (running) => running.close());
   tokens.start();
+  const drains = new UnfinishedDrains(shared);
+  closer.add(drains, (running) => running.close());
+  drains.start();
   state = 'running';
   const advertise = (address: string) => lease.advertise(address);
   return { state: () => state, queue: engine, lease, owner: lease.owner, advertise };

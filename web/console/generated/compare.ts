@@ -66,7 +66,8 @@ export type ColumnGroup =
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
-/** Which endpoint to drain, and how. */
+/** Which endpoints to drain, and how. */
+/** What becomes of an endpoint in a drain. */
 /** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */

@@ -155,7 +155,8 @@ export type Distribution =
   /** Each object is on one instance; the instances take turns by key. */
   | 'SHARDED_BY_S3_KEY';
 
-/** Which endpoint to drain, and how. */
+/** Which endpoints to drain, and how. */
+/** What becomes of an endpoint in a drain. */
 /** How an endpoint stops serving what came of quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */

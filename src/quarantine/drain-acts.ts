@@ -1,0 +1,137 @@
+import { type Arn, makeArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type PendingDrain, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import type { Also } from '#src/hosting/endpoints.js';
+import { actionArn, type LineageDraft } from '#src/lineage/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
+import { type DrainPlansOptions, isRefusal } from './drain-plans.js';
+import { actionName } from './quarantines.js';
+
+export type DrainActsOptions = Pick<DrainPlansOptions, 'quarantines' | 'endpoints'> &
+  RecordChangesOptions;
+
+/** An act that is done; `failure` is why it cannot be done. */
+interface Noted {
+  readonly quarantine: string;
+  readonly act: PendingDrain;
+  readonly failure?: string | undefined;
+}
+
+/** The type of the actions that record what was done to an endpoint. */
+const DRAIN = 'Drain';
+const MAX_MESSAGE = 1_024;
+
+/**
+ * Does what drains have decided, each act by one commit that also takes it out of the record of the
+ * quarantine. So several processes may do it, and each act is done once.
+ */
+export class DrainActs {
+  readonly #options: DrainActsOptions;
+
+  constructor(options: DrainActsOptions) {
+    this.#options = options;
+  }
+
+  /** Does all pending acts of a quarantine; throws the first passing error after the last act. */
+  async finish(quarantine: string): Promise<void> {
+    const { pending = [] } = (await this.#options.quarantines.require(quarantine)).element;
+    const failures: unknown[] = [];
+    for (const act of pending)
+      await this.#perform(quarantine, act).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #perform(quarantine: string, act: PendingDrain): Promise<void> {
+    const { scope } = this.#options;
+    const principal: Principal = { ...act.by, account: scope.account };
+    let isNoted = false;
+    const also: Also = async (draft, before) => {
+      if (before.deployment.action !== act.deployment) throw replaced(act);
+      await this.#note(draft, { quarantine, act });
+      isNoted = true;
+    };
+    const noteAlone = (failure?: string) =>
+      changeRecords(principal, this.#options, ({ draft }) =>
+        this.#note(draft, { quarantine, act, failure }),
+      );
+    try {
+      await this.#change(act, principal, also);
+      if (!isNoted) await noteAlone();
+    } catch (error) {
+      if (error instanceof DoneBefore) return;
+      if (!isRefusal(error)) throw error;
+      await noteAlone(error.message).catch((reason: unknown) => {
+        if (!(reason instanceof DoneBefore)) throw reason;
+      });
+    }
+  }
+
+  async #change(act: PendingDrain, principal: Principal, also: Also): Promise<void> {
+    const { endpoints } = this.#options;
+    const { endpoint: name, way, variants, to } = act;
+    switch (way) {
+      case 'weight':
+        await endpoints.withdraw({ name, variants }, principal, also);
+        return;
+      case 'rollback':
+        await endpoints.rollback({ name, ...(to !== undefined && { to }) }, principal, also);
+        return;
+      case 'stop':
+        await endpoints.delete(name, principal, also);
+    }
+  }
+
+  /** Takes an act out of the record of its quarantine, and records its action. */
+  async #note(draft: LineageDraft, { quarantine, act, failure }: Noted): Promise<void> {
+    const { store, scope } = this.#options;
+    const id = vertexIdOf(makeArn(scope, 'quarantine', quarantine));
+    const found = (await store.vertices([id])).get(id);
+    const { pending = [], ...rest } = found ? QUARANTINES.read(found.element) : {};
+    const left = pending.filter((one) => actName(one) !== actName(act));
+    if (!found || left.length === pending.length) throw new DoneBefore();
+    const vertex = QUARANTINES.write({ ...(rest as Quarantine), pending: left });
+    draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
+    const { decision, endpoint, way, variants, to } = act;
+    const action = draft.action({
+      name: actName(act),
+      type: DRAIN,
+      source: { uri: makeArn(scope, 'endpoint', endpoint), type: 'ARN' },
+      status: failure === undefined ? 'Completed' : 'Failed',
+      properties: {
+        ...{ Quarantine: quarantine, Decision: decision, Endpoint: endpoint, Way: way },
+        ...(variants.length > 0 && { Variants: variants.join(' ') }),
+        ...(to !== undefined && { To: to }),
+        ...(failure !== undefined && { Message: failure.slice(0, MAX_MESSAGE) }),
+      },
+    });
+    linkToQuarantine(draft, action, quarantine);
+  }
+}
+
+/** Thrown when another process has done an act. */
+class DoneBefore extends Error {}
+
+/** The name of the action of an act; each act has one. */
+export function actName({
+  decision,
+  endpoint,
+}: Pick<PendingDrain, 'decision' | 'endpoint'>): string {
+  return `${decision}-${endpoint}`;
+}
+
+/** Associates an action with that of its quarantine. */
+export function linkToQuarantine(draft: LineageDraft, action: Arn, quarantine: string): void {
+  draft.associate(action, actionArn(draft.scope, actionName(quarantine)), {
+    type: 'AssociatedWith',
+  });
+}
+
+function replaced({ endpoint: name, deployment }: PendingDrain): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `The endpoint '${name}' does not have the deployment '${deployment}' any more; look at what it serves now, and drain it again if needed.`,
+    { details: { name, deployment } },
+  );
+}
