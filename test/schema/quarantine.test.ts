@@ -42,7 +42,7 @@ beforeAll(async () => {
   await deploy('moved', ['good']);
   await platform.endpoints.update({ name: 'moved', variants: variantsOf(['bad']) }, TESTER);
   await serves('moved');
-  await deploy('only', ['bad']);
+  for (const name of ['late', 'only']) await deploy(name, ['bad']);
   const { artifacts } = await api.ask(
     `{ artifacts(filter: {sourceUri: "${DATA}"}) { nodes { arn digest } } }`,
   );
@@ -117,7 +117,7 @@ describe('a quarantine', () => {
       createdBy: expect.stringContaining(':user/operator'),
     });
     const { endpoints } = answer.quarantineData.reach;
-    expect(endpoints).toHaveLength(3);
+    expect(endpoints).toHaveLength(4);
     expect(endpoints).toContainEqual(expect.objectContaining({ name: 'both', variants: ['bad'] }));
     expect(endpoints[0].path[0]).toBe(data.arn);
     const { artifact } = await api.ask(
@@ -143,6 +143,7 @@ describe('a quarantine', () => {
       ...{ decision: null, complete: true },
       endpoints: [
         { name: 'both', outcome: 'PLANNED', message: null, variants: ['bad'] },
+        { name: 'late', outcome: 'REFUSED' },
         { name: 'moved', outcome: 'REFUSED', message: expect.stringContaining('No other variant') },
         { name: 'only', outcome: 'REFUSED' },
       ],
@@ -159,6 +160,7 @@ describe('a quarantine', () => {
     const where = 'lineage.complete && !subject.name.startsWith("mo")';
     expect(await outcomes(['*'], 'STOP', { dryRun, where })).toEqual([
       'both PLANNED',
+      'late PLANNED',
       'only PLANNED',
     ]);
     for (const more of [{ where: 'subject.tags.team == "a"' }, { where: 'subject' }])
@@ -169,7 +171,10 @@ describe('a quarantine', () => {
   });
 
   it('drains endpoints, each once, by actions that are linked to it', async () => {
-    expect(await outcomes(['*'], 'WEIGHT')).toEqual(['both DONE', 'moved REFUSED', 'only REFUSED']);
+    expect(await outcomes(['*'], 'WEIGHT')).toEqual([
+      'both DONE',
+      ...['late', 'moved', 'only'].map((name) => `${name} REFUSED`),
+    ]);
     const weights = (await platform.endpoints.get('both'))?.deployment.variants;
     expect(weights?.map(({ name, weight }) => [name, weight])).toEqual([
       ['good', 1],
@@ -180,7 +185,7 @@ describe('a quarantine', () => {
     const moved = await serves('moved');
     expect(moved?.deployment.variants.map(({ modelName }) => modelName)).toEqual(['good']);
     expect(await outcomes(['only'], 'STOP')).toEqual(['only DONE']);
-    const again = await outcomes(['*'], 'STOP', { where: 'subject.name != "both"' });
+    const again = await outcomes(['*'], 'STOP', { where: 'subject.name == "only"' });
     expect(again).not.toContain('only DONE');
     expect(await outcomes(['both'], 'WEIGHT')).toEqual(['both NOTHING']);
     const decided = await actions('DrainDecision');
@@ -194,6 +199,24 @@ describe('a quarantine', () => {
     expect(done[0]?.properties['Decision']).toMatch(/^drain-[0-9a-f]{16}$/);
     const { quarantine: one } = await api.ask('{ quarantine(name: "leak") { draining } }');
     expect(one.draining).toEqual([]);
+  });
+
+  it('leaves an endpoint alone that has another deployment since the decision', async () => {
+    const { ledger, endpoints } = platform;
+    const { commit } = ledger;
+    ledger.commit = async (set) => {
+      ledger.commit = commit;
+      const decided = await commit.call(ledger, set);
+      const variants = variantsOf(['good']);
+      await endpoints.update({ name: 'late', variants, watch: { seconds: 0 } }, TESTER);
+      await serves('late');
+      return decided;
+    };
+    const { data: answer } = await drain(['late'], 'STOP');
+    expect(answer.drainEndpoints.endpoints).toMatchObject([
+      { outcome: 'REFUSED', message: expect.stringContaining('does not have the deployment') },
+    ]);
+    expect((await endpoints.get('late'))?.status).toBe('InService');
   });
 
   it('does not let a drained variant have traffic again', async () => {

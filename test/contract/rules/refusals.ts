@@ -52,6 +52,18 @@ export function describeRefusals(store: StoreKind): void {
       await train('third');
     });
 
+    it('do not come to a launch that is committed first, which the quarantine then lists', async () => {
+      const { quarantines } = platform.services;
+      const jobs = async () => (await quarantines.reach({ digest })).counts.job;
+      await platform.ended('third');
+      const before = await jobs();
+      beforeCommit(() => train('faster'));
+      await quarantines.add({ name: 'slower', digest, reason: 'leaked' }, TESTER);
+      expect((await platform.ended('faster')).status).toBe('Completed');
+      expect(await jobs()).toBe(before + 1);
+      await quarantines.release({ name: 'slower', reason: 'a false alarm' }, ADMIN);
+    });
+
     it('come from a policy, also after a fact that it has read changes', async () => {
       const { policies, recorder } = platform.services;
       const require = '!has(entity.tags.secret)';
