@@ -1,0 +1,12 @@
+import { describeGuide } from '../support/guide.js';
+
+describeGuide('policies.md', {
+  shows: {
+    'policy test': /^logins-1 +DENIED +licensed-data: data without an allowed license/m,
+    'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
+    'quarantine show leak': /Status +active[\s\S]*Endpoints +logins-1: /,
+    "drain leak '*'": /^logins-1 +refused +weight .*No other variant[\s\S]*^logins-1 +done +stop/m,
+    'quarantine list': /^leak +released /m,
+    'new Quarantines(client)': /^leak RELEASED It has addresses of customers/m,
+  },
+});
