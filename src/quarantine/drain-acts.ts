@@ -46,11 +46,9 @@ export class DrainActs {
   async #perform(quarantine: string, act: PendingDrain): Promise<void> {
     const { scope } = this.#options;
     const principal: Principal = { ...act.by, account: scope.account };
-    let isNoted = false;
     const also: Also = async (draft, before) => {
       if (before.deployment.action !== act.deployment) throw replaced(act);
       await this.#note(draft, { quarantine, act });
-      isNoted = true;
     };
     const noteAlone = (failure?: string) =>
       changeRecords(principal, this.#options, ({ draft }) =>
@@ -58,7 +56,8 @@ export class DrainActs {
       );
     try {
       await this.#change(act, principal, also);
-      if (!isNoted) await noteAlone();
+      // A change that changes nothing has no commit.
+      await noteAlone();
     } catch (error) {
       if (error instanceof DoneBefore) return;
       if (!isRefusal(error)) throw error;
@@ -110,7 +109,7 @@ export class DrainActs {
   }
 }
 
-/** Thrown when another process has done an act. */
+/** Thrown when an act is not pending any more. */
 class DoneBefore extends Error {}
 
 /** The name of the action of an act; each act has one. */

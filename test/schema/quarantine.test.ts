@@ -171,6 +171,14 @@ describe('a quarantine', () => {
   });
 
   it('drains endpoints, each once, by actions that are linked to it', async () => {
+    const { ledger, services } = platform;
+    const { commit } = ledger;
+    ledger.commit = async (set) => {
+      if (!JSON.stringify(set).includes('Variants')) return commit.call(ledger, set);
+      ledger.commit = commit;
+      await services.drains.finish('leak'); // another server does the act
+      return commit.call(ledger, set);
+    };
     expect(await outcomes(['*'], 'WEIGHT')).toEqual([
       'both DONE',
       ...['late', 'moved', 'only'].map((name) => `${name} REFUSED`),

@@ -1,5 +1,4 @@
 export {
-  DRAIN_WAYS,
   type DrainWay,
   isQuarantined,
   type PendingDrain,

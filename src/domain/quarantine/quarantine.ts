@@ -19,7 +19,7 @@ import { isAtOrBelow } from '../s3-uri.js';
 export const QUARANTINE_TAG = 'quarantined';
 
 /** How an endpoint stops serving what came of quarantined data. */
-export const DRAIN_WAYS = ['weight', 'rollback', 'stop'] as const;
+const DRAIN_WAYS = ['weight', 'rollback', 'stop'] as const;
 export type DrainWay = (typeof DRAIN_WAYS)[number];
 
 /** An act of a drain that is decided, and not done yet. */
