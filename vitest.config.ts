@@ -12,7 +12,7 @@ const quick = [
   'test/{schema,loaders}/**',
   'test/architecture/{code-from-text,import-rules,tsconfig-paths}.test.ts',
   'test/graph-export/{companion,csv,snapshot,strict}/**',
-  'test/src/{async,client,domain,files,ledger,lineage,records,samplers}/**',
+  'test/src/{async,client,domain,files,ledger,lineage,policies,records,samplers}/**',
   'test/src/openlineage/**',
   'test/src/server/{config,graphql,logging,system}/**',
   'test/src/{serving,supervision,threads}/**',

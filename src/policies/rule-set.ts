@@ -1,68 +1,80 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { BOOKKEEPING, type Expectation, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { NAME_RULES } from '#src/domain/names.js';
 import {
-  BOOKKEEPING,
-  type Expectation,
-  stringOf,
-  type Vertex,
-  vertexIdOf,
-} from '#src/domain/graph/index.js';
-import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
+  documentReader,
+  listOf,
+  named,
+  objectOf,
+  type RecordCodec,
+  type StoredRecord,
+  type Value,
+} from '#src/domain/record/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** The kinds of records that refuse acts; the set has the names of those that apply. */
-type Kind = 'policy' | 'quarantine';
-const KINDS = ['policy', 'quarantine'] as const satisfies readonly Kind[];
+/** The kinds of records that refuse acts, each with the names of those that apply. */
+const NAMES = objectOf({
+  policy: listOf(named(NAME_RULES.policy)),
+  quarantine: listOf(named(NAME_RULES.quarantine)),
+});
+type Names = Value<typeof NAMES>;
+
+const readNames = documentReader(NAMES);
 
 /** The names of the records that refuse acts, and what a commit expects so that they are the same. */
 export interface RuleSet {
-  readonly names: Readonly<Record<Kind, readonly string[]>>;
+  readonly names: Names;
   readonly expectation: Expectation;
 }
 
 type Options = Pick<LineageDraft, 'scope'> & { readonly store: Pick<GraphStore, 'vertices'> };
 
-/** Reads the names of all records that refuse acts. */
+/** Reads the names of all records that refuse acts. Throws `RECORD_UNREADABLE`. */
 export async function readRuleSet({ store, scope }: Options): Promise<RuleSet> {
   const id = setId(scope);
   const found = (await store.vertices([id])).get(id);
-  const [policy = [], quarantine = []] = KINDS.map((kind) => namesOf(found?.element, kind));
   return {
-    names: { policy, quarantine },
+    names: found ? namesOf(found.element) : { policy: [], quarantine: [] },
     expectation: { element: 'vertex', id, is: found?.version ?? 'absent' },
   };
 }
 
-/** Reads the records of a kind that apply. Throws `RECORD_UNREADABLE`. */
+/** Reads the records of a kind that apply. Throws `RECORD_UNREADABLE`, also for one that is gone. */
 export async function readRules<Stored extends StoredRecord>(
   codec: RecordCodec<Stored>,
-  kind: Kind,
-  { store, scope }: Options,
+  kind: keyof Names,
+  options: Options,
 ): Promise<{ readonly records: readonly Stored[]; readonly expectation: Expectation }> {
-  const { names, expectation } = await readRuleSet({ store, scope });
+  const { names, expectation } = await readRuleSet(options);
   if (names[kind].length === 0) return { records: [], expectation };
-  const ids = names[kind].map((name) => vertexIdOf(makeArn(scope, kind, name)));
-  const found = await store.vertices(ids);
+  const ids = names[kind].map((name) => vertexIdOf(makeArn(options.scope, kind, name)));
+  const found = await options.store.vertices(ids);
   const records = ids.flatMap((id) => {
     const vertex = found.get(id);
     return vertex ? [codec.read(vertex.element)] : [];
   });
-  return { records, expectation };
+  if (records.length === ids.length) return { records, expectation };
+  const { is } = (await readRuleSet(options)).expectation;
+  // It was removed meanwhile.
+  if (is !== expectation.is) return readRules(codec, kind, options);
+  throw unreadable(expectation, `it has a ${kind} that is gone`);
 }
 
 /** Changes the names of a kind, in the commit that changes one of its records. */
 export function putRuleNames(
   draft: LineageDraft,
   { names, expectation }: RuleSet,
-  changed: Partial<RuleSet['names']>,
+  changed: Partial<Names>,
 ): void {
-  const texts = Object.entries({ ...names, ...changed }).map(
-    ([kind, all]) => [kind, JSON.stringify([...new Set(all)].sort())] as const,
-  );
+  const all = { ...names, ...changed };
+  const sorted = (each: readonly string[]) => [...new Set(each)].sort();
+  const next = { policy: sorted(all.policy), quarantine: sorted(all.quarantine) } satisfies Names;
   const vertex = {
     id: setId(draft.scope),
     labels: [BOOKKEEPING.ruleSet],
-    properties: Object.fromEntries(texts),
+    properties: { document: JSON.stringify(next) },
   };
   draft.add({ kind: 'putVertex', vertex }, expectation);
 }
@@ -71,7 +83,19 @@ function setId({ account }: ArnScope) {
   return vertexIdOf(`rule-set:${account}`);
 }
 
-function namesOf(vertex: Vertex | undefined, kind: Kind): readonly string[] {
-  const names: unknown = JSON.parse(stringOf(vertex?.properties ?? {}, kind) ?? '[]');
-  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+function namesOf(vertex: Vertex): Names {
+  const [label] = vertex.labels;
+  if (label !== BOOKKEEPING.ruleSet) throw unreadable(vertex, `its label is '${label}'`);
+  return readNames(vertex, (reason) => {
+    throw unreadable(vertex, reason);
+  });
+}
+
+/** Acts fail by it, because they cannot be asked about. */
+function unreadable({ id }: Pick<Expectation, 'id'>, reason: string): PlatformError {
+  return new PlatformError(
+    'RECORD_UNREADABLE',
+    `The list of policies and quarantines, vertex ${id}, is damaged: ${reason}. Nothing is launched or deployed until it is restored; 'forebear verify' compares the store with its ledger.`,
+    { details: { id, reason } },
+  );
 }
