@@ -6,6 +6,8 @@ import {
 } from '#src/domain/lineage/index.js';
 
 const DAY_MS = 86_400_000;
+/** An expression can loop over a map or a list within a loop over it. */
+const MOST_ENTRIES = 200;
 
 /** What the facts of an entity need of its surroundings. */
 export interface Surroundings {
@@ -73,31 +75,46 @@ export class EntityFacts {
 
   get tags(): StringMap {
     const entity = this.#entity;
-    this.#tags ??= entity.kind === 'artifact' ? this.#around.tagsOf(entity) : entity.tags;
+    this.#tags ??= few(
+      'tags',
+      entity.kind === 'artifact' ? this.#around.tagsOf(entity) : entity.tags,
+    );
     return this.#tags;
   }
 
   get properties(): StringMap {
-    return this.#entity.properties;
+    return few('properties', this.#entity.properties);
   }
 
   /** The last values. */
   get metrics(): Readonly<Record<string, number>> {
     if (this.#entity.kind !== 'trial_component') return {};
-    return Object.fromEntries(
-      this.#entity.metrics.flatMap(({ name, last }) => (last === undefined ? [] : [[name, last]])),
+    const { metrics } = this.#entity;
+    const last = metrics.flatMap(({ name, last: value }) =>
+      value === undefined ? [] : [[name, value] as const],
     );
+    return few('metrics', Object.fromEntries(last));
   }
 
   get channels(): readonly string[] {
     const { channelsOf } = this.#around;
-    this.#channels ??= [...new Set([...channelsOf(this.digest), ...channelsOf(this.uri)])];
+    this.#channels ??= few('channels', [
+      ...new Set([...channelsOf(this.digest), ...channelsOf(this.uri)]),
+    ]);
     return this.#channels;
   }
 
   get producedBy(): readonly string[] {
     return [...this.#around.producersOf(this.uri)];
   }
+}
+
+/** Returns a map or a list with at most 200 entries; a longer one cannot be evaluated. */
+function few<Entries extends object>(what: string, entries: Entries): Entries {
+  const count = Object.keys(entries).length;
+  if (count <= MOST_ENTRIES) return entries;
+  const summary = `an entity has ${count} ${what}, more than the ${MOST_ENTRIES} that are evaluated`;
+  throw Object.assign(new Error(summary), { summary });
 }
 
 /** The type of an entity; of a trial component, that of its job. */

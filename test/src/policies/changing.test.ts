@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PolicyRequest } from '#src/domain/policy/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import { openPlatform, type TestPlatform } from '../../support/platform.js';
+import { TESTER } from '../../support/test-values.js';
+
+const ADMIN: Principal = { ...TESTER, role: 'admin' };
+const NEVER: PolicyRequest = {
+  name: 'never',
+  on: ['launch', 'deploy', 'approve', 'promote', 'alias'],
+  require: 'false',
+  message: 'nothing is allowed',
+};
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await openPlatform();
+});
+afterAll(() => platform.destroy());
+
+const policies = () => platform.services.policies;
+const launch = (name: string) => platform.jobs.submit(platform.request({ name }), TESTER);
+
+/** Runs an act right before the next commit, which then has lost a race. */
+function beforeCommit(act: () => Promise<unknown>): void {
+  const { commit } = platform.ledger;
+  platform.ledger.commit = async (set) => {
+    platform.ledger.commit = commit;
+    await act();
+    return commit.call(platform.ledger, set);
+  };
+}
+
+describe('a policy that changes while it is asked', () => {
+  it('is asked in its new form', async () => {
+    await policies().create({ ...NEVER, mode: 'warn' }, ADMIN);
+    beforeCommit(() => policies().update(NEVER, ADMIN));
+    await expect(launch('one')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+    await policies().update({ ...NEVER, scope: { endpoint: 'other' } }, ADMIN);
+    await launch('two');
+  });
+
+  it('refuses no longer once it is removed, which it cannot refuse', async () => {
+    await policies().update({ ...NEVER, mode: 'warn' }, ADMIN);
+    beforeCommit(() => policies().delete('never', ADMIN));
+    await launch('three');
+    await policies().create(NEVER, ADMIN);
+    await expect(launch('four')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+    await policies().update({ ...NEVER, message: 'still nothing' }, ADMIN);
+    await policies().delete('never', ADMIN);
+    await launch('four');
+  });
+});
