@@ -2,7 +2,10 @@ import { describeGuide } from '../support/guide.js';
 
 describeGuide('policies.md', {
   shows: {
-    'policy test': /^logins-1 +DENIED +licensed-data: data without an allowed license/m,
+    'policy test licensed-data.yaml':
+      /^logins-1 +DENIED +licensed-data: data without an allowed license/m,
+    'tags: {license: "internal"}': /^logins-1 +ALLOWED/m,
+    'filter: { type: "PolicyDecision" }': /"Result":"DENIED"/,
     'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
     'quarantine show leak': /Status +active[\s\S]*Endpoints +logins-1: /,
     "drain leak '*'": /^logins-1 +refused +weight .*No other variant[\s\S]*^logins-1 +done +stop/m,

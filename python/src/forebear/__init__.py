@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .errors import ForebearError, JobFailed
     from .jobs import TrainingJob
     from .lineage import Lineage
+    from .policies import Policies, Quarantines
     from .registry import Registry
     from .session import Session
     from .tables import Table
@@ -24,6 +25,8 @@ __all__ = [
     "ForebearError",
     "JobFailed",
     "Lineage",
+    "Policies",
+    "Quarantines",
     "Registry",
     "Session",
     "Table",
@@ -37,6 +40,8 @@ _PARTS = {
     "ForebearError": "errors",
     "JobFailed": "errors",
     "Lineage": "lineage",
+    "Policies": "policies",
+    "Quarantines": "policies",
     "Registry": "registry",
     "Session": "session",
     "Table": "tables",

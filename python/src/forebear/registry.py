@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .errors import ForebearError
 from .jobs import TrainingJob
+from .paging import pages
 from .transport import Transport, given
 
 _GROUP = "name description selfApproval packageCount lastVersion tags aliases { alias version }"
@@ -122,7 +123,7 @@ class Registry:
             page = self._transport.graphql(_LIST, given({**asked, "after": after}))
             return dict(page["modelPackages"])
 
-        return list(_pages(read))
+        return list(pages(read))
 
     def approve(self, package: str, reason: str) -> dict[str, Any]:
         """Approves the bytes of a version. Raises FORBIDDEN, MODEL_CHANGED."""
@@ -167,18 +168,8 @@ class Registry:
                 raise ForebearError("NOT_FOUND", f"there is no alias {group}@{alias}")
             return dict(owner["alias"]["history"])
 
-        return list(_pages(read))
+        return list(pages(read))
 
     def _ask(self, query: str, variables: Mapping[str, Any]) -> dict[str, Any]:
         (answer,) = self._transport.graphql(query, variables).values()
         return dict(answer)
-
-
-def _pages(read: Callable[[str | None], dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    after: str | None = None
-    while True:
-        page = read(after)
-        yield from page["nodes"]
-        if not page["pageInfo"]["hasNextPage"]:
-            return
-        after = page["pageInfo"]["endCursor"]

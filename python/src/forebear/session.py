@@ -16,6 +16,7 @@ from .files import download_file, is_uri, object_path, pack, upload_tree
 from .git import checkout_of
 from .jobs import TrainingJob
 from .lineage import Lineage, walk
+from .policies import Policies, Quarantines
 from .registry import Registry
 from .tables import Table, arn_of, compare, count_jobs, history, list_jobs, read_series, search
 from .transport import Transport, given
@@ -89,13 +90,16 @@ _Place = Callable[[str | Path], str]
 class Session:
     """A server and who talks to it.
 
-    ``url`` is ``FOREBEAR_URL``, else http://127.0.0.1:4000; ``token`` is ``FOREBEAR_TOKEN``, else none. Requests are
-    tried again for a few seconds while the server cannot be reached or is busy. Use it as a context, or close it.
+    ``url`` is ``FOREBEAR_URL``, else http://127.0.0.1:4000; ``token`` is ``FOREBEAR_TOKEN``, else none.
+    ``override`` is why an admin does what policies refuse; their decisions record it. Requests are tried again for a few
+    seconds while the server cannot be reached or is busy. Use it as a context, or close it.
     """
 
-    def __init__(self, url: str | None = None, *, token: str | None = None) -> None:
+    def __init__(
+        self, url: str | None = None, *, token: str | None = None, override: str | None = None
+    ) -> None:
         found = url or os.environ.get("FOREBEAR_URL") or _DEFAULT_URL
-        self._transport = Transport(found, token or os.environ.get("FOREBEAR_TOKEN"))
+        self._transport = Transport(found, token or os.environ.get("FOREBEAR_TOKEN"), override)
         self._bucket: str | None = None
 
     def __enter__(self) -> Session:
@@ -355,6 +359,16 @@ class Session:
     def registry(self) -> Registry:
         """The registered models."""
         return Registry(self._transport)
+
+    @property
+    def policies(self) -> Policies:
+        """The policies."""
+        return Policies(self._transport)
+
+    @property
+    def quarantines(self) -> Quarantines:
+        """The quarantines."""
+        return Quarantines(self._transport)
 
     def endpoint(self, name: str) -> Endpoint:
         """An endpoint that there is already."""

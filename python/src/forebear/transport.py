@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -29,10 +30,11 @@ _CHUNK = 1 << 20
 class Transport:
     """Requests that are tried again while the server cannot be reached or is busy: all of them may be repeated."""
 
-    def __init__(self, url: str, token: str | None) -> None:
+    def __init__(self, url: str, token: str | None, override: str | None = None) -> None:
         self.url = url.rstrip("/")
         self._headers = {} if token is None else {"authorization": f"Bearer {token}"}
-        self._client = httpx.Client(base_url=self.url, headers=self._headers, timeout=_TIMEOUT)
+        reason = {} if override is None else {"forebear-override": quote(override, safe="")}
+        self._client = httpx.Client(base_url=self.url, headers=self._headers | reason, timeout=_TIMEOUT)
 
     def close(self) -> None:
         self._client.close()
