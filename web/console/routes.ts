@@ -13,6 +13,8 @@ import { jobSearch } from './pages/job/job-search.js';
 import { jobsSearch } from './pages/jobs/jobs-search.js';
 import { lineageSearch } from './pages/lineage/lineage-search.js';
 import { modelsSearch } from './pages/models/models-search.js';
+import { policiesSearch } from './pages/policies/policies-search.js';
+import { quarantinesSearch } from './pages/quarantine/quarantines-search.js';
 import { groupSearch, versionSearch } from './pages/registry/group-search.js';
 import { searchSearch } from './pages/search/search-search.js';
 import { ErrorPage, NotFoundPage } from './parts/error-page.js';
@@ -115,6 +117,37 @@ const pages = [
     path: '/lineage/$arn',
     validateSearch: lineageSearch,
     component: lazyRouteComponent(() => import('./pages/lineage/lineage-page.js'), 'LineagePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies',
+    validateSearch: policiesSearch,
+    component: lazyRouteComponent(
+      () => import('./pages/policies/policies-page.js'),
+      'PoliciesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/policies/$name',
+    component: lazyRouteComponent(() => import('./pages/policies/policy-page.js'), 'PolicyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/quarantine',
+    validateSearch: quarantinesSearch,
+    component: lazyRouteComponent(
+      () => import('./pages/quarantine/quarantines-page.js'),
+      'QuarantinesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/quarantine/$name',
+    component: lazyRouteComponent(
+      () => import('./pages/quarantine/quarantine-page.js'),
+      'QuarantinePage',
+    ),
   }),
   createRoute({
     getParentRoute,

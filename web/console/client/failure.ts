@@ -6,6 +6,8 @@ export interface Failure {
   readonly message: string;
   /** The details of the error, such as the field of the input. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Of a mutation: gives the next attempt the reason why it overrides policies. */
+  readonly override?: (reason: string) => void;
 }
 
 /** The first error of an answer. */

@@ -1,10 +1,11 @@
-import { useState } from 'react';
-import type { AnyVariables } from 'urql';
+import { useRef, useState } from 'react';
+import type { AnyVariables, OperationContext, OperationResult } from 'urql';
+import { tokenHeaders } from '../../shared/token.js';
 import { useConsole } from './console-context.js';
 import type { Document } from './documents.js';
 import { type Failure, failureOf } from './failure.js';
 
-/** A mutation that a person starts. */
+/** A request that a person starts. */
 export interface Command<Variables, Data = unknown> {
   readonly isRunning: boolean;
   readonly failure: Failure | undefined;
@@ -20,16 +21,42 @@ export function useCommand<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
 ): Command<Variables, Data> {
   const { link } = useConsole();
+  return useRequest((variables, context) =>
+    link.client.mutation<Data>(document.toString(), variables, context).toPromise(),
+  );
+}
+
+/** Prepares a query that is sent when a person asks, such as for a plan. */
+export function useQuestion<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+): Command<Variables, Data> {
+  const { link } = useConsole();
+  return useRequest((variables) =>
+    link.client
+      .query<Data>(document.toString(), variables, { requestPolicy: 'network-only' })
+      .toPromise(),
+  );
+}
+
+function useRequest<Data, Variables extends AnyVariables>(
+  send: (
+    variables: Variables,
+    context: Partial<OperationContext>,
+  ) => Promise<OperationResult<Data>>,
+): Command<Variables, Data> {
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const reason = useRef<string>(undefined);
+  const override = (text: string) => {
+    reason.current = text;
+  };
   const ask = async (variables: Variables) => {
     setRunning(true);
     setFailure(undefined);
-    const { data, error } = await link.client
-      .mutation<Data>(document.toString(), variables)
-      .toPromise();
+    const { data, error } = await send(variables, contextOf(reason.current));
+    reason.current = undefined;
     setRunning(false);
-    if (error) setFailure(failureOf(error));
+    if (error) setFailure({ ...failureOf(error), override });
     return error ? undefined : data;
   };
   return {
@@ -39,4 +66,11 @@ export function useCommand<Data, Variables extends AnyVariables>(
     run: async (variables) => (await ask(variables)) !== undefined,
     forget: () => setFailure(undefined),
   };
+}
+
+/** The options of a request that overrides policies for a reason. */
+function contextOf(reason: string | undefined): Partial<OperationContext> {
+  if (reason === undefined) return {};
+  const override = { 'forebear-override': encodeURIComponent(reason) };
+  return { fetchOptions: { headers: { ...tokenHeaders(), ...override } } };
 }

@@ -262,7 +262,7 @@ export type DataVersionsQueryVariables = Exact<{
 }>;
 
 
-export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'ArtifactConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly createdBy?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly type?: string | null, readonly bytes?: { readonly __typename: 'RemovedBytes', readonly at: string, readonly by: string, readonly rule: string, readonly status: RemovedBytesStatus } | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string }, readonly incoming: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
+export type DataVersionsQuery = { readonly artifacts: { readonly __typename: 'ArtifactConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly createdBy?: string | null, readonly creationTime: string, readonly digest?: string | null, readonly objectCount?: number | null, readonly sizeBytes?: number | null, readonly tags: Readonly<Record<string, unknown>>, readonly type?: string | null, readonly bytes?: { readonly __typename: 'RemovedBytes', readonly at: string, readonly by: string, readonly rule: string, readonly status: RemovedBytesStatus } | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string }, readonly incoming: { readonly __typename: 'AssociationConnection', readonly totalCount: number, readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
             | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
             | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly source: { readonly __typename: 'ArtifactSource', readonly uri: string } }
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null }
@@ -419,6 +419,7 @@ export const DataVersionsDocument = new TypedDocumentString(`
       digest
       objectCount
       sizeBytes
+      tags
       type
       source {
         __typename

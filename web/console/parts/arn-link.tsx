@@ -13,8 +13,12 @@ const KINDS: Readonly<Record<string, readonly [words: string, path: string | und
   'hyper-parameter-tuning-job': ['tuning job', '/jobs/tuning/'],
   'processing-job': ['processing job', '/jobs/processing/'],
   'transform-job': ['transform job', '/jobs/transform/'],
+  reproduction: ['reproduction', '/jobs/reproduction/'],
   model: ['model', '/models/'],
+  'model-package': ['version', '/registry/'],
   endpoint: ['endpoint', '/endpoints/'],
+  policy: ['policy', '/policies/'],
+  quarantine: ['quarantine', '/quarantine/'],
   'experiment-trial-component': ['trial component', undefined],
   'experiment-trial': ['trial', undefined],
 };

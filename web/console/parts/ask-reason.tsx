@@ -11,6 +11,7 @@ export interface AskReasonProps {
   readonly title: string;
   readonly verb: string;
   readonly kind?: 'primary' | 'danger';
+  readonly wide?: boolean;
   /** Other fields, and a description of the action. */
   readonly children?: ReactNode;
   readonly isRunning: boolean;
@@ -25,7 +26,8 @@ const MOST_CHARACTERS = 1_024;
 
 /** Asks for the reason of a decision. */
 export function AskReason(props: AskReasonProps) {
-  const { title, verb, kind = 'primary', children, isRunning, failure, onSubmit, onClose } = props;
+  const { title, verb, kind = 'primary', wide = false, children } = props;
+  const { isRunning, failure, onSubmit, onClose } = props;
   const [reason, setReason] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
@@ -34,7 +36,7 @@ export function AskReason(props: AskReasonProps) {
     props.refusal ??
     (text === '' ? 'Enter a reason.' : isRunning ? 'The request is running.' : undefined);
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} wide={wide} onClose={onClose}>
       <form
         ref={form}
         className={styles.form}

@@ -3,6 +3,7 @@ import type { Failure } from '../client/failure.js';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 import { ErrorNote } from './error-page.js';
+import styles from './form.module.css';
 
 /** Options of {@link Confirm}. */
 export interface ConfirmProps {
@@ -20,14 +21,22 @@ export function Confirm(props: ConfirmProps) {
   const { title, children, verb, isRunning, failure, onConfirm, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose}>
-      {children}
-      {failure && <ErrorNote failure={failure} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="danger" onClick={onConfirm} disabled={isRunning}>
-          {verb}
-        </Button>
-      </DialogActions>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm();
+        }}
+      >
+        {children}
+        {failure && <ErrorNote failure={failure} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="danger" disabled={isRunning}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

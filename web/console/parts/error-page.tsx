@@ -1,11 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, Compass } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Failure } from '../client/failure.js';
 import { EmptyState } from './empty-state.js';
 import styles from './error-page.module.css';
 
-/** An error of the server with its code and message. */
+const Denial = lazy(() =>
+  import('./policy/denial.js').then((module) => ({ default: module.Denial })),
+);
+
+/** An error of the server with its code and message; of a refusal the policies that are not met. */
 export function ErrorNote({ failure }: { readonly failure: Failure }) {
+  if (failure.code === 'POLICY_DENIED') {
+    return (
+      <Suspense fallback={null}>
+        <Denial failure={failure} />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.note} role="alert">
       <CircleAlert size={16} aria-hidden />

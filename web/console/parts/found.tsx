@@ -5,8 +5,8 @@ import {
   FolderTree,
   Package,
   Play,
+  Scale,
   ShieldAlert,
-  ShieldCheck,
   Tag,
   Waypoints,
   Zap,
@@ -86,7 +86,7 @@ export function viewOf(found: Found): FoundView {
       };
     case 'Policy':
       return {
-        icon: <ShieldCheck size={15} aria-hidden />,
+        icon: <Scale size={15} aria-hidden />,
         name: found.name,
         about: 'policy',
         to: `/policies/${found.name}`,
@@ -97,7 +97,7 @@ export function viewOf(found: Found): FoundView {
         icon: <ShieldAlert size={15} aria-hidden />,
         name: found.name,
         about: 'quarantine',
-        to: `/quarantines/${found.name}`,
+        to: `/quarantine/${found.name}`,
         time: found.creationTime,
       };
     case 'Artifact':

@@ -6,7 +6,9 @@ import {
   ListChecks,
   type LucideIcon,
   Network,
+  Scale,
   Search,
+  ShieldAlert,
   Waypoints,
 } from 'lucide-react';
 import type { Stroke } from '../client/keys/key-table.js';
@@ -30,6 +32,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { label: 'Endpoints', to: '/endpoints', icon: Waypoints, keys: 'g e' },
   { label: 'Data', to: '/data', icon: Database, keys: 'g d' },
   { label: 'Lineage', to: '/lineage', icon: Network, keys: 'g l' },
+  { label: 'Policies', to: '/policies', icon: Scale, keys: 'g p' },
+  { label: 'Quarantine', to: '/quarantine', icon: ShieldAlert, keys: 'g q' },
   { label: 'Activity', to: '/activity', icon: Activity, keys: 'g a' },
   { label: 'Search', to: '/search', icon: Search },
 ];

@@ -6,6 +6,7 @@ import {
   Clock,
   LoaderCircle,
   type LucideIcon,
+  TriangleAlert,
 } from 'lucide-react';
 import styles from './status.module.css';
 
@@ -31,6 +32,20 @@ const TONES: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   PENDING: ['wait', Clock],
   OUT_OF_SERVICE: ['wait', Ban],
   STOPPED: ['calm', Ban],
+  ALLOWED: ['good', CircleCheck],
+  WARNED: ['wait', TriangleAlert],
+  OVERRIDDEN: ['wait', TriangleAlert],
+  DENIED: ['bad', Ban],
+  ENFORCE: ['busy', Ban],
+  WARN: ['wait', TriangleAlert],
+  ACTIVE: ['bad', Ban],
+  RELEASED: ['calm', CircleCheck],
+  IDENTICAL: ['good', CircleCheck],
+  EQUIVALENT: ['good', CircleCheck],
+  DIFFERENT: ['bad', CircleX],
+  RUN: ['busy', Clock],
+  REUSE: ['good', CircleCheck],
+  IMPOSSIBLE: ['bad', CircleX],
 };
 
 /** A status with its colour, its sign and its words. */

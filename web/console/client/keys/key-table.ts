@@ -18,6 +18,8 @@ export const KEY_GROUPS = [
       ['g e', 'Endpoints'],
       ['g d', 'Data'],
       ['g l', 'Lineage'],
+      ['g p', 'Policies'],
+      ['g q', 'Quarantine'],
       ['g a', 'Activity'],
     ],
   },

@@ -11,7 +11,7 @@ export function AffectedLink({ affected: { resource } }: { readonly affected: Af
   if (resource.__typename === 'ModelPackage') {
     const { groupName, version, aliases } = resource;
     return (
-      <Link to={`/models/registry/${groupName}` as string} className={styles.name}>
+      <Link to={`/registry/${groupName}/${version}` as string} className={styles.name}>
         <Tag size={15} aria-hidden />
         <span>
           {groupName}:{version} {aliases.map((alias) => `@${alias}`).join(' ')}

@@ -4,13 +4,11 @@ import type { ImpactInput } from '../../generated/data.js';
 import { CopyButton } from '../../parts/copy-button.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { ErrorNote } from '../../parts/error-page.js';
-import { Panel } from '../../parts/page.js';
-import { PlainTable, WIDE_CELL } from '../../parts/plain-table.js';
 import { wordsOf } from '../../parts/status.js';
-import { AffectedLink, wayOf } from './affected.js';
 import styles from './data.module.css';
 import { FileQuestion } from './file-question.js';
-import { type Affected, type Impact, useImpact } from './use-impact.js';
+import { IMPACT_GROUPS, ImpactGroups } from './impact-groups.js';
+import { type Impact, useImpact } from './use-impact.js';
 
 /** Options of {@link ImpactTab}. */
 export interface ImpactTabProps {
@@ -58,17 +56,9 @@ function Subject({ uri, digest, file }: ImpactTabProps) {
   );
 }
 
-const GROUPS = [
-  ['ENDPOINT', 'Live endpoints', 'endpoints'],
-  ['PACKAGE', 'Registered versions', 'packages'],
-  ['MODEL', 'Models', 'models'],
-  ['JOB', 'Jobs', 'jobs'],
-  ['DATA', 'Data', 'data'],
-] as const;
-
 function Shown({ impact }: { readonly impact: Impact }) {
   const { counts, nodes, complete, incompleteReason, commit } = impact;
-  const total = GROUPS.reduce((sum, [, , name]) => sum + counts[name], 0);
+  const total = IMPACT_GROUPS.reduce((sum, [, , name]) => sum + counts[name], 0);
   if (total === 0 && complete) return <Nothing />;
   return (
     <>
@@ -88,53 +78,8 @@ function Shown({ impact }: { readonly impact: Impact }) {
           </Link>
         </span>
       </p>
-      {GROUPS.map(([kind, title, name]) => (
-        <Group
-          key={kind}
-          title={title}
-          count={counts[name]}
-          affected={nodes.filter((each) => each.kind === kind)}
-        />
-      ))}
+      <ImpactGroups impact={impact} />
     </>
-  );
-}
-
-interface GroupProps {
-  readonly title: string;
-  readonly count: number;
-  readonly affected: readonly Affected[];
-}
-
-/** The maximum height of a table in pixels. */
-const HEIGHT = 440;
-
-function Group({ title, count, affected }: GroupProps) {
-  if (count === 0) return null;
-  const isCut = affected.length < count;
-  return (
-    <Panel
-      title={title}
-      flush
-      beside={
-        <span className={styles.quiet}>
-          {isCut && `${affected.length.toLocaleString('en')} of `}
-          {count.toLocaleString('en')}
-        </span>
-      }
-    >
-      <PlainTable label={title} head={['Name', 'Shortest way', 'Steps']} maxHeight={HEIGHT}>
-        {affected.map((each) => (
-          <tr key={each.resource.id}>
-            <th scope="row">
-              <AffectedLink affected={each} />
-            </th>
-            <td className={WIDE_CELL}>{wayOf(each)}</td>
-            <td>{each.depth}</td>
-          </tr>
-        ))}
-      </PlainTable>
-    </Panel>
   );
 }
 

@@ -13,6 +13,7 @@ import { entityName } from '../../parts/known-name.js';
 import { sizeOf } from '../../parts/number.js';
 import { Panel } from '../../parts/page.js';
 import { PlainTable, WIDE_CELL } from '../../parts/plain-table.js';
+import { QuarantineButton } from '../../parts/quarantining/quarantine-button.js';
 import { exactTime, RelativeTime } from '../../parts/time.js';
 import styles from './data.module.css';
 import { lastPart } from './uri.js';
@@ -20,7 +21,7 @@ import { lastPart } from './uri.js';
 type Version = DataVersionsQuery['artifacts']['nodes'][number];
 type Entity = Version['incoming']['nodes'][number]['source'];
 
-const HEAD = ['Digest', 'Object', 'Size', 'First seen', 'Written by', 'Read by'];
+const HEAD = ['Digest', 'Object', 'Size', 'First seen', 'Written by', 'Read by', ''];
 
 /** The versions that jobs read or wrote: of an object, or of a folder and the objects in it. */
 export function VersionsTab({ uri }: { readonly uri: string }) {
@@ -109,6 +110,13 @@ function VersionRow({ version, base }: VersionRowProps) {
           total={outgoing.totalCount}
           of={version.arn}
           none="nobody"
+        />
+      </td>
+      <td>
+        <QuarantineButton
+          artifact={version.arn}
+          name={`${lastPart(source.uri)} ${digest?.slice(0, 12)}`}
+          tags={version.tags}
         />
       </td>
     </tr>

@@ -13,6 +13,7 @@ import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { kindInPath } from '../../parts/job-kind.js';
 import { entityName } from '../../parts/known-name.js';
 import { sizeOf } from '../../parts/number.js';
+import { QuarantineButton } from '../../parts/quarantining/quarantine-button.js';
 import { typeWords } from '../../parts/status.js';
 import { RelativeTime } from '../../parts/time.js';
 import { countText, type NeighbourCount, offersMore } from './canvas/scene.js';
@@ -56,6 +57,11 @@ export function EntityPanel(props: EntityPanelProps) {
           <Group title="Tags" values={entity.tags} />
           {entity.__typename === 'TrialComponent' && (
             <Group title="Parameters" values={entity.parameters} />
+          )}
+          {entity.__typename === 'Artifact' && atCommit === null && (
+            <div className={styles.sideActions}>
+              <QuarantineButton artifact={arn} name={nameOf(entity)} tags={entity.tags} />
+            </div>
           )}
           {arn !== start && (
             <div className={styles.sideActions}>

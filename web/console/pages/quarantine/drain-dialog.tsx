@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useCommand } from '../../client/use-command.js';
+import {
+  DrainReachedDocument,
+  type DrainReachedMutation,
+  type DrainWay,
+} from '../../generated/quarantining.js';
+import { FormDialog, Labelled } from '../../parts/form.js';
+import { DRAIN_WAYS, WAYS } from '../../parts/quarantining/drain-ways.js';
+import styles from './quarantine.module.css';
+
+/** Options of {@link DrainDialog}. */
+export interface DrainDialogProps {
+  readonly quarantine: string;
+  readonly endpoint: string;
+  readonly onClose: () => void;
+}
+
+type Drain = DrainReachedMutation['drainEndpoint'];
+
+/** Takes an endpoint away from what came of quarantined data, after a plan. */
+export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps) {
+  const [way, setWay] = useState<DrainWay>('ROLLBACK');
+  const [plan, setPlan] = useState<Drain>();
+  const drain = useCommand(DrainReachedDocument);
+  const run = async () => {
+    const dryRun = plan === undefined;
+    const done = await drain.ask({ input: { quarantine, endpoint, way, dryRun } });
+    if (done && dryRun) setPlan(done.drainEndpoint);
+    else if (done) onClose();
+  };
+  const choose = (next: DrainWay) => {
+    setWay(next);
+    setPlan(undefined);
+    drain.forget();
+  };
+  return (
+    <FormDialog
+      title={`Drain ${endpoint}`}
+      verb={plan ? DRAIN_WAYS[way][0] : 'Show the plan'}
+      isRunning={drain.isRunning}
+      failure={drain.failure}
+      fields={['way']}
+      onSubmit={() => void run()}
+      onClose={onClose}
+    >
+      <Labelled label="How" field="way" hint={DRAIN_WAYS[way][1]}>
+        {(id) => (
+          <select
+            id={id}
+            value={way}
+            onChange={({ target }) => choose(WAYS.find((one) => one === target.value) ?? way)}
+          >
+            {WAYS.map((one) => (
+              <option key={one} value={one}>
+                {DRAIN_WAYS[one][0]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      {plan && (
+        <p role="status" className={styles.plan}>
+          {planText(endpoint, plan)}
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function planText(endpoint: string, { way, variants, to }: Drain): string {
+  if (variants.length === 0) return `Nothing is to be done: ${endpoint} no longer serves the data.`;
+  const names = `${variants.length === 1 ? 'Variant' : 'Variants'} ${variants.join(', ')}`;
+  switch (way) {
+    case 'WEIGHT':
+      return `${names} will get the weight 0.`;
+    case 'ROLLBACK':
+      return `${names} will be replaced: the deployment ${to} will be deployed again.`;
+    case 'STOP':
+      return `${endpoint} will be deleted with all its variants.`;
+  }
+}

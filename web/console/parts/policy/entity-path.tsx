@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react';
+import { NO_COMMITS, useLive } from '../../client/use-live.js';
+import { EntityNameDocument } from '../../generated/policy.js';
+import { ArnLink, namedBy } from '../arn-link.js';
+import { entityName, givenName } from '../known-name.js';
+import styles from './policy.module.css';
+
+/** A path through the lineage, from an ancestor to what came of it. */
+export function EntityPath({ path }: { readonly path: readonly string[] }) {
+  return (
+    <ol className={styles.path} aria-label="Path">
+      {path.map((arn, index) => (
+        <li key={arn}>
+          {index > 0 && <ArrowRight size={12} aria-hidden />}
+          <EntityLink arn={arn} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A link to an entity of the lineage, or to its page, by the name that people know. */
+export function EntityLink({ arn }: { readonly arn: string }) {
+  const { kind, name } = namedBy(arn);
+  const isArtifact = kind === 'artifact'; // its ARN has no name
+  const { data } = useLive(EntityNameDocument, { arn }, { arns: NO_COMMITS, pause: !isArtifact });
+  const known = data?.lineageEntity ? entityName(data.lineageEntity) : undefined;
+  return <ArnLink arn={arn}>{known ?? givenName(name)}</ArnLink>;
+}

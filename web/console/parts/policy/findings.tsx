@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { EntityLink, EntityPath } from './entity-path.js';
+import styles from './policy.module.css';
+
+/** A policy that is not met, as the API and the details of `POLICY_DENIED` report it. */
+export interface Finding {
+  readonly policy: string;
+  readonly mode?: 'ENFORCE' | 'WARN';
+  readonly message: string;
+  /** The first ancestor that it is about; absent: the act itself. */
+  readonly arn?: string | null;
+  readonly path?: readonly string[];
+}
+
+/** The policies that are not met: their messages, the ancestors that they are about, and the paths. */
+export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  return (
+    <ul className={styles.findings}>
+      {findings.map(({ policy, mode, message, arn, path = [] }) => (
+        <li key={policy} className={styles.finding}>
+          <p>
+            <Link to={ruleAddress(policy)}>{policy}</Link>
+            {mode === 'WARN' && <span className={styles.quiet}> warns</span>}: {message}
+          </p>
+          {path.length > 1 ? (
+            <EntityPath path={path} />
+          ) : (
+            arn && (
+              <p>
+                <EntityLink arn={arn} />
+              </p>
+            )
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The page of a policy, or of the quarantine whose rule is named `quarantine/<name>`. */
+function ruleAddress(rule: string): string {
+  return rule.startsWith('quarantine/') ? `/${rule}` : `/policies/${rule}`;
+}
