@@ -7,6 +7,7 @@ import { DeleteThisEndpointDocument } from '../../generated/endpoint.js';
 import { Button } from '../../parts/button.js';
 import { ButtonLink } from '../../parts/button-link.js';
 import { Confirm } from '../../parts/confirm.js';
+import { ReproduceButton } from '../../parts/reproduce/reproduce-button.js';
 import type { Endpoint } from './endpoint-data.js';
 import { UpdateDialog } from './update-dialog.js';
 
@@ -30,6 +31,7 @@ export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
       >
         Lineage
       </ButtonLink>
+      <ReproduceButton subject={arn} name={endpoint.name} />
       <Button
         icon={<Pencil size={14} aria-hidden />}
         refusal={refusal ?? busy}

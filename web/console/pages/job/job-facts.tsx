@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleX, Clock } from 'lucide-react';
+import { ArnLink } from '../../parts/arn-link.js';
 import { Chip } from '../../parts/chip.js';
 import { type Fact, Facts } from '../../parts/facts.js';
 import { Panel } from '../../parts/page.js';
@@ -106,6 +107,12 @@ function kindFacts(job: AnyJob): Fact[] {
           job.command.length === 0 ? undefined : <code key="command">{job.command.join(' ')}</code>,
         ],
         ['Exit message', job.exitMessage],
+      ];
+    case 'Reproduction':
+      return [
+        ['Makes again', <ArnLink key="subject" arn={job.subject} />],
+        ['Tolerance', job.tolerance],
+        ['Metrics', job.comparedMetrics?.join(', ')],
       ];
     case 'TransformJob':
       return [

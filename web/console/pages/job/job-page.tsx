@@ -21,6 +21,11 @@ const LogsTab = lazy(() => import('./logs-tab.js').then((module) => ({ default: 
 const TuningSummary = lazy(() =>
   import('../tuning/tuning-summary.js').then((module) => ({ default: module.TuningSummary })),
 );
+const ReproductionSummary = lazy(() =>
+  import('../reproduction/reproduction-summary.js').then((module) => ({
+    default: module.ReproductionSummary,
+  })),
+);
 const MetricsTab = lazy(() =>
   import('./metrics-tab.js').then((module) => ({ default: module.MetricsTab })),
 );
@@ -67,19 +72,18 @@ export function JobPage() {
   );
 }
 
-/** A tuning job reports no metrics; its trials do. */
+/** A tuning job and a reproduction report no metrics; the jobs that they launch do. */
 function tabsOf({ kind }: AnyJob) {
-  return kind === 'TUNING' ? JOB_TABS.filter(({ id }) => id !== 'metrics') : JOB_TABS;
+  const launches = kind === 'TUNING' || kind === 'REPRODUCTION';
+  return launches ? JOB_TABS.filter(({ id }) => id !== 'metrics') : JOB_TABS;
 }
 
 function viewOf(tab: JobTab, job: AnyJob): ReactNode {
   switch (tab) {
     case 'summary':
-      return job.__typename === 'TuningJob' ? (
-        <TuningSummary job={job} />
-      ) : (
-        <SummaryTab job={job} />
-      );
+      if (job.__typename === 'TuningJob') return <TuningSummary job={job} />;
+      if (job.__typename === 'Reproduction') return <ReproductionSummary job={job} />;
+      return <SummaryTab job={job} />;
     case 'logs':
       return <LogsTab key={job.arn} job={job} />;
     case 'metrics':

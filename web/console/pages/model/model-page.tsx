@@ -12,6 +12,7 @@ import { type Fact, Facts, factsOf } from '../../parts/facts.js';
 import { sizeOf } from '../../parts/number.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Person } from '../../parts/person.js';
+import { ReproduceButton } from '../../parts/reproduce/reproduce-button.js';
 import { ServeActions } from '../../parts/serve/serve-actions.js';
 import { RelativeTime } from '../../parts/time.js';
 import { Behind } from './behind.js';
@@ -48,6 +49,7 @@ export function ModelPage() {
           >
             Lineage
           </ButtonLink>
+          <ReproduceButton subject={model.arn} name={model.name} />
           <ServeActions of={{ kind: 'model', arn: model.arn, name: model.name }} />
         </>
       }

@@ -5,6 +5,7 @@ import { useCommand } from '../../client/use-command.js';
 import { DecideVersionDocument } from '../../generated/registry.js';
 import { AskReason } from '../../parts/ask-reason.js';
 import { Button } from '../../parts/button.js';
+import { ReproduceButton } from '../../parts/reproduce/reproduce-button.js';
 import { MoveAlias } from './move-alias.js';
 import { Promote } from './promote.js';
 import styles from './registry.module.css';
@@ -25,6 +26,7 @@ export function VersionActions({ group, version }: VersionActionsProps) {
   const close = () => setAsked(undefined);
   return (
     <>
+      <ReproduceButton subject={version.arn} name={version.name.replace('/', ':')} />
       <Button
         icon={<Check size={14} aria-hidden />}
         refusal={approvalRefusal}

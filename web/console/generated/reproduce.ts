@@ -1,0 +1,286 @@
+// Emitted from web/console/parts/reproduce and schema/schema.graphql by `npm run client`; edit those.
+/* eslint-disable */
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type InputMaybe<T> = T | null | undefined;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** An Amazon Resource Name: arn:<partition>:sagemaker:<region>:<account>:<kind>/<id>, at most 256 characters. The name of an execution role or of a caller is one of the service iam. */
+  Arn: { input: string; output: string; }
+  /** A moment as ISO 8601 text with a time zone, for example 2026-03-01T09:30:00.000Z, from year 0000 to 9999 in UTC; answers are in UTC with milliseconds. */
+  DateTime: { input: string; output: string; }
+  /** A JSON object: names mapped to values. */
+  JSONObject: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>>; }
+  /** An object-storage URI, s3://<bucket>/<key>; a key that ends in / is a prefix. */
+  S3Uri: { input: string; output: string; }
+};
+
+/** The status of an action. */
+/** The kinds of affected resources. */
+/** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
+/** What moved an alias. */
+/** The kinds of identifiers of an artifact’s source. */
+/** An identifier of a source’s content, beside its URI. */
+/** How answers are put together. */
+/** Chooses associations: all that is given must match. */
+/** An association to record. */
+/** How the source of an association relates to its destination. */
+/** The content of a payload. */
+/** What a caller may do. */
+/** A hyperparameter that is one of some texts, at most 30. */
+/** The kinds of changes in a commit. */
+/** The kinds of URIs of a channel. */
+/** A named input of a training job. */
+/** The groups of what jobs are compared by. */
+/** How the objects of a channel are packed. */
+/** An action to record. */
+/** An artifact to record; for a known source it is merged into that artifact. */
+/** A context to record. */
+/** An endpoint to create, or its new configuration. */
+/** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
+/** A processing job to launch. */
+/** Something to make again. */
+export type CreateReproductionInput = {
+  /** The prefix of a generated name; default: from its program and the kind of job. */
+  readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
+  /** The same token gives the same job, for 24 hours. */
+  readonly clientToken?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, as Markdown of at most 10,000 characters. */
+  readonly description?: InputMaybe<Scalars['String']['input']>;
+  /** Check the request and return the job as it would be. Nothing is recorded or started; what it reads below uploads/dry-run/ of a bucket need not be there yet. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Where it belongs. */
+  readonly experiment?: InputMaybe<ExperimentInput>;
+  /** The commit that its code came from. */
+  readonly git?: InputMaybe<GitSourceInput>;
+  /** The metrics that must agree; default: all final metrics, without throughputs. */
+  readonly metrics?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** The name; default: <baseJobName>-<YYYY-MM-DD-HH-MM-SS-mmm>. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The role of the job; default: the configured execution role. */
+  readonly role?: InputMaybe<Scalars['Arn']['input']>;
+  /** The runner that must run the jobs; default: the server’s. */
+  readonly runner?: InputMaybe<Scalars['String']['input']>;
+  /** A model, a model package, an alias, an endpoint, an artifact or a job. */
+  readonly subject: Scalars['Arn']['input'];
+  /** Tags, at most 50. */
+  readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
+  /** The relative difference of metrics that are equivalent, 0 to 1. */
+  readonly tolerance?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A training job to launch. */
+/** A batch transform job to launch. */
+/** A trial component to record. */
+/** A tuning job to launch: the hyperparameters to search, and the objective. */
+/** Keeps a sample of requests and answers as JSON Lines. */
+/** Where a deployment stands. */
+/** How the objects of a channel are spread over the instances. */
+/** Which endpoint to drain, and how. */
+/** How an endpoint stops serving what came of quarantined data. */
+/** The status of an endpoint. */
+/** Chooses entities: all that is given must match. */
+/** Orders entities; ties are broken by their ids. */
+/** The sort keys of a list of entities. */
+/** Where a job belongs; both names are the job’s base name if not given. */
+export type ExperimentInput = {
+  /** The display name of the trial component. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** The experiment, made when missing. */
+  readonly experimentName?: InputMaybe<Scalars['String']['input']>;
+  /** The trial, made when missing. Without experimentName, an existing trial stays in its experiment. */
+  readonly trialName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How an export writes the graph. */
+/** The commit of a git checkout that the code of a job came from. */
+export type GitSourceInput = {
+  /** The branch; null for a detached head. */
+  readonly branch?: InputMaybe<Scalars['String']['input']>;
+  /** The full hash of the commit. */
+  readonly commit: Scalars['String']['input'];
+  /** Whether files differed from the commit. */
+  readonly isDirty?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The object with the differences of tracked files, at most 1 MiB. */
+  readonly patch?: InputMaybe<Scalars['S3Uri']['input']>;
+  /** The URL of the repository; credentials in it are removed. */
+  readonly repository?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How long the trials of HYPERBAND train. */
+/** The hyperparameters to search: 1 to 30. */
+/** The source of an impact: exactly one field is given. */
+/** Why an answer is not complete. */
+/** How a program gets at the objects of a channel. */
+/** Chooses jobs: all that is given must match. */
+/** The kinds of jobs. */
+/** Orders jobs; ties are broken by their ids. */
+/** The sort keys of a list of jobs. */
+/** The status of a job. */
+/** The source that answers are joined with. */
+/** Why bytes are kept. */
+/** The kind of a difference. */
+/** The direction of a walk from its starts. */
+/** Kinds, types, times and excludeDeleted filter the returned entities: the walk passes through the others. Association types and stopAt limit the walk itself. */
+/** The four kinds of lineage entity. */
+/** One side of a difference. */
+/** Where a line of a log came from. */
+/** How a metric is read from the log. */
+/** Chooses jobs by the last value of a metric. */
+/** A value of a metric. */
+/** Chooses aliases: all that is given must match. */
+/** An alias of a group, and why it is changed. */
+/** What was decided about a model package. */
+/** Whether the data of a version exists. */
+/** A document about a model. */
+/** The status of a model card. */
+/** The stage of a version, in your own words. */
+/** Chooses versions: all that is given must match. */
+/** A model package group, or its changes: absent fields keep their values. */
+/** A number to search; both ends belong to its range. */
+/** Which values of a metric are better. */
+/** Whether a trial has reported its objective. */
+/** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
+/** What a policy says. */
+/** What a policy does where it is not met. */
+/** What the policies say about an act. */
+/** Where a policy applies; a `*` at the end stands for any rest. */
+/** Data that a processing job reads. */
+/** Files that a processing job leaves. */
+/** A version to copy into another group. */
+/** An alias that only some callers may move. */
+/** What to quarantine, and why. */
+/** Whether a quarantine refuses acts. */
+/** Chooses records: all that is given must match. */
+/** Entities and associations to record in one commit: all of it, or nothing. */
+/** A version to register: a model, or a training job, or an image with its data, of which a model is made. */
+/** Chooses groups, versions or aliases: all that is given must match. */
+/** Orders a list of the registry; ties are broken by ids. */
+/** The sort keys of a list of the registry. */
+/** What happened to bytes. */
+/** What becomes of a job of the past. */
+export type ReproductionFate =
+  /** It cannot run again, because something is gone. */
+  | 'IMPOSSIBLE'
+  /** What it has made is still there. */
+  | 'REUSE'
+  /** It runs again. */
+  | 'RUN';
+
+/** What a job needs to run again. */
+export type ReproductionGone =
+  /** The checkpoints that it continued from. */
+  | 'CHECKPOINT'
+  /** The bytes of its code. */
+  | 'CODE'
+  /** The bytes of an input. */
+  | 'INPUT'
+  /** It is neither a training job nor a processing job. */
+  | 'KIND'
+  /** Its image, or its interpreter. */
+  | 'PROGRAM'
+  /** The record of the job. */
+  | 'RECORD'
+  /** Its role. */
+  | 'ROLE'
+  /** A secret of its environment. */
+  | 'SECRET'
+  /** A step that it needs. */
+  | 'STEP';
+
+/** How a repetition compares. */
+/** The instances of a job. */
+/** What a rule of retention is about. */
+/** An endpoint, and the earlier deployment to deploy again. */
+/** How the range of a number is searched. */
+/** The kinds of what is searched. */
+/** The axis of metric series. */
+/** A move of an alias to a version. */
+/** Which way an order runs. */
+/** How an object is cut into records. */
+/** The status of a task of the server. */
+/** The detailed status of a training job. */
+/** An input or output of a trial component. */
+/** The status of a trial component. */
+/** The status of a trial component. */
+/** The metric that decides which trial is best. */
+/** How a tuning job chooses values. */
+/** The changes of an action; its source and its type are fixed. */
+/** The changes of an artifact; its source and its type are fixed. */
+/** The changes of a context; its source and its type are fixed. */
+/** What people write about a version; absent fields keep their values. */
+/** The changes of a trial component. Given parameters and artifacts replace those of the same name. */
+/** How an update is watched once it answers, before the old instances end. */
+/** What usage is added up by. */
+/** A model on a number of instances. */
+export type ReproductionPlanQueryVariables = Exact<{
+  subject: Scalars['Arn']['input'];
+}>;
+
+
+export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly __typename: 'ReproductionPlan', readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly __typename: 'ReproductionStep', readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly __typename: 'ReproductionLack', readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
+
+export type ReproduceMutationVariables = Exact<{
+  input: CreateReproductionInput;
+}>;
+
+
+export type ReproduceMutation = { readonly createReproduction: { readonly __typename: 'Reproduction', readonly id: string, readonly name: string } };
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const ReproductionPlanDocument = new TypedDocumentString(`
+    query ReproductionPlan($subject: Arn!) {
+  reproductionPlan(subject: $subject) {
+    __typename
+    possible
+    steps {
+      __typename
+      number
+      fate
+      job
+      jobName
+      needs
+      isSubject
+      launched
+      gone {
+        __typename
+        what
+        name
+        why
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReproductionPlanQuery, ReproductionPlanQueryVariables>;
+export const ReproduceDocument = new TypedDocumentString(`
+    mutation Reproduce($input: CreateReproductionInput!) {
+  createReproduction(input: $input) {
+    __typename
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<ReproduceMutation, ReproduceMutationVariables>;

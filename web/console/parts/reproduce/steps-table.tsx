@@ -1,0 +1,84 @@
+import { ArnLink } from '../arn-link.js';
+import { Chip } from '../chip.js';
+import { PlainTable, WIDE_CELL } from '../plain-table.js';
+import { Status } from '../status.js';
+import styles from './reproduce.module.css';
+
+/** A job of the past in a plan to make something again. */
+export interface Step {
+  readonly number: number;
+  readonly fate: 'REUSE' | 'RUN' | 'IMPOSSIBLE';
+  readonly job: string;
+  readonly jobName: string;
+  readonly needs: readonly number[];
+  readonly isSubject: boolean;
+  /** The ARN of the job that repeats it. */
+  readonly launched?: string | null;
+  readonly gone: readonly { readonly what: string; readonly name: string; readonly why: string }[];
+}
+
+/** Options of {@link StepsTable}. */
+export interface StepsTableProps {
+  readonly steps: readonly Step[];
+  /** The maximum height in pixels before the table scrolls. */
+  readonly maxHeight?: number;
+}
+
+const WORDS = { REUSE: 'Reuse', RUN: 'Run again', IMPOSSIBLE: 'Impossible' } as const;
+
+/** The steps of a plan, in the order in which they run. */
+export function StepsTable({ steps, maxHeight }: StepsTableProps) {
+  return (
+    <PlainTable
+      label="Steps"
+      head={['Step', 'Job', 'Plan', 'Needs', 'Details']}
+      {...(maxHeight !== undefined && { maxHeight })}
+    >
+      {steps.map((step) => (
+        <tr key={step.number}>
+          <td>{step.number}</td>
+          <th scope="row">
+            <ArnLink arn={step.job}>{step.jobName}</ArnLink>
+            {step.isSubject && (
+              <>
+                {' '}
+                <Chip>compared</Chip>
+              </>
+            )}
+          </th>
+          <td>
+            <Status status={step.fate} words={WORDS[step.fate]} />
+          </td>
+          <td>{step.needs.join(', ')}</td>
+          <td className={WIDE_CELL}>
+            <Details step={step} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+function Details({ step: { fate, gone, launched } }: { readonly step: Step }) {
+  if (launched) {
+    return (
+      <>
+        repeated by <ArnLink arn={launched} />
+      </>
+    );
+  }
+  if (gone.length > 0) {
+    return (
+      <ul className={styles.gone}>
+        {gone.map(({ what, name, why }) => (
+          <li key={`${what} ${name}`}>
+            <strong>{what.toLowerCase()}</strong> <code>{name}</code>: {why}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <span className={styles.quiet}>{fate === 'REUSE' ? 'its outputs are still there' : ''}</span>
+  );
+}
