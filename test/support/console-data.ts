@@ -6,10 +6,10 @@ const BUCKET = 'forebear-local-000000000000';
 /** Prints metrics and writes a model; its hyperparameters say how long it takes and whether it fails. */
 const PROGRAM = `
 const { SM_MODEL_DIR: model, SM_HPS } = process.env;
-const { epochs = 40, rate = 0.1, pause_ms = 0, fail = false, most_rate = 100, steep = 0, optimiser } = JSON.parse(SM_HPS);
+const { epochs = 40, rate = 0.1, pause_ms = 0, fail = false, most_rate = 100, steep = 0, noise = 0, optimiser } = JSON.parse(SM_HPS);
 const run = async () => {
   for (let step = 1; step <= epochs; step += 1) {
-    const loss = 0.9 * Math.exp(-rate * step) + 0.08 + 0.02 * Math.sin(step * 1.7) + steep * rate * rate + (optimiser === 'sgd' ? 0.04 : 0);
+    const loss = 0.9 * Math.exp(-rate * step) + 0.08 + 0.02 * Math.sin(step * 1.7) + steep * rate * rate + noise * Math.random() + (optimiser === 'sgd' ? 0.04 : 0);
     console.log(JSON.stringify({ metric: 'loss', value: loss, step }));
     console.log(JSON.stringify({ metric: 'accuracy', value: 1 - loss / 1.4, step }));
     console.log('epoch ' + step + '/' + epochs + '  loss ' + loss.toFixed(4) + '  examples/s ' + Math.round(9000 + 700 * Math.sin(step)));
@@ -17,7 +17,7 @@ const run = async () => {
     if (rate > most_rate && step === 3) throw new Error('The loss is not a number after step 3.');
     if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
-  require('node:fs').writeFileSync(model + '/model.json', JSON.stringify({ rate }));
+  require('node:fs').writeFileSync(model + '/model.json', JSON.stringify({ rate, bias: noise * Math.random() }));
 };
 run().catch((error) => { console.error(String(error)); process.exit(1); });
 `;
@@ -26,6 +26,8 @@ run().catch((error) => { console.error(String(error)); process.exit(1); });
 export interface ExampleJob {
   readonly name: string;
   readonly hyperparameters?: Readonly<Record<string, unknown>>;
+  /** Default: the logins. */
+  readonly channels?: readonly Readonly<Record<string, unknown>>[];
   readonly tags?: Readonly<Record<string, string>>;
   readonly description?: string;
 }

@@ -54,6 +54,13 @@ export const CONSOLE_PAGES: Readonly<Record<string, string>> = {
   'data-versions': `/console/data?uri=${BUCKET}fraud-nightly-03/&tab=versions`,
   'data-impact': `/console/data?uri=${BUCKET}logins/train.csv&tab=impact`,
   'data-file': '/console/data?tab=impact&file=choose',
+  policies: '/console/policies',
+  'policies-decisions': '/console/policies?tab=decisions',
+  policy: '/console/policies/licensed-data',
+  quarantines: '/console/quarantine',
+  quarantine: '/console/quarantine/partner-leak',
+  'reproduction-identical': '/console/jobs/reproduction/fraud-03-again',
+  'reproduction-different': '/console/jobs/reproduction/noisy-again',
   activity: '/console/activity',
   'activity-commit': '/console/activity?commit=4',
 };

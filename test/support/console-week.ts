@@ -13,6 +13,7 @@ import {
   tuneExample,
 } from './console-data.js';
 import { ExampleRegistry } from './console-registry.js';
+import { ExampleSafeguards, LICENSED_DATA, PARTNER_DATA } from './console-safeguards.js';
 import type { ServerUnderTest } from './running-server.js';
 
 /** Sample data: a week of work of a small team. */
@@ -44,6 +45,7 @@ export async function fillWeek(server: ServerUnderTest): Promise<void> {
   await deployExample(server, { name: 'fraud', jobs: ['fraud-nightly-02'] });
   await deployExample(server, { name: 'fraud', jobs: ['fraud-nightly-05', 'fraud-nightly-06'] });
   await deployExample(server, { name: 'logins', jobs: ['fraud-nightly-02'], instanceCount: 2 });
+  await guardWeek(server);
   for (let index = 0; index < 240; index += 1) {
     const name = index % 3 === 0 ? 'logins' : 'fraud';
     const body = index % 40 === 7 ? 'fail' : 'user_1,10.0.0.1\n'.repeat(1 + (index % 4));
@@ -63,6 +65,30 @@ export async function fillWeek(server: ServerUnderTest): Promise<void> {
     await launchExample(server, { name, ...long, tags: { team: 'search' } });
   }
   await new Promise((resolve) => setTimeout(resolve, 3_000));
+}
+
+/** Reproduces models, quarantines the data of a partner, and makes policies, one of which refuses. */
+export async function guardWeek(server: ServerUnderTest): Promise<void> {
+  const safeguards = new ExampleSafeguards(server);
+  const noisy = { name: 'ranker-noisy-01', hyperparameters: { epochs: 20, noise: 0.4 } };
+  await ended(server, [await launchExample(server, noisy)]);
+  const job = (name: string) => `arn:aws:sagemaker:local:000000000000:training-job/${name}`;
+  await safeguards.reproduce({ name: 'fraud-03-again', subject: job('fraud-nightly-03') });
+  await safeguards.reproduce({ name: 'noisy-again', subject: job('ranker-noisy-01') });
+  await safeguards.servePartners();
+  await safeguards.quarantine('partner-leak', PARTNER_DATA, 'It has addresses of customers');
+  await safeguards.createPolicy(LICENSED_DATA);
+  await safeguards.createPolicy({
+    name: 'fresh-data',
+    on: ['deploy', 'alias:champion'],
+    mode: 'WARN',
+    scope: { endpoint: 'fraud*' },
+    select: 'entity.type == "DataSet" && entity.channels.exists(name, name == "train")',
+    require: 'entity.ageDays <= 90.0',
+    message: 'training data older than 90 days',
+  });
+  await safeguards.tryToDeploy('fraud-canary', 'fraud-nightly-03');
+  await safeguards.tryToDeploy('partners-eu', 'partners-01');
 }
 
 /** Registers a group with four versions, one of them in use, and a group for production. */

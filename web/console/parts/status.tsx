@@ -6,6 +6,7 @@ import {
   Clock,
   LoaderCircle,
   type LucideIcon,
+  RotateCw,
   TriangleAlert,
 } from 'lucide-react';
 import styles from './status.module.css';
@@ -36,14 +37,14 @@ const TONES: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   WARNED: ['wait', TriangleAlert],
   OVERRIDDEN: ['wait', TriangleAlert],
   DENIED: ['bad', Ban],
-  ENFORCE: ['busy', Ban],
+  ENFORCE: ['calm', Ban],
   WARN: ['wait', TriangleAlert],
   ACTIVE: ['bad', Ban],
   RELEASED: ['calm', CircleCheck],
   IDENTICAL: ['good', CircleCheck],
   EQUIVALENT: ['good', CircleCheck],
   DIFFERENT: ['bad', CircleX],
-  RUN: ['busy', Clock],
+  RUN: ['calm', RotateCw],
   REUSE: ['good', CircleCheck],
   IMPOSSIBLE: ['bad', CircleX],
 };

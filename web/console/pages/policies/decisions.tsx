@@ -91,7 +91,7 @@ function Why({ decision, policy }: { readonly decision: Decision } & DecisionsPr
   }
   return (
     <>
-      <Findings findings={about} />
+      <Findings findings={about} isOfOne={policy !== undefined} />
       {reason !== undefined && <p className={styles.reason}>Overridden: “{reason}”</p>}
     </>
   );

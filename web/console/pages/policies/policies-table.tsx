@@ -7,7 +7,6 @@ import { CommandLine } from '../../parts/command-line.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { EmptyState } from '../../parts/empty-state.js';
 import { Person } from '../../parts/person.js';
-import { RelativeTime } from '../../parts/time.js';
 import styles from './policies.module.css';
 import { ModeSign, type Policy, scopeText } from './policy-data.js';
 
@@ -34,7 +33,7 @@ const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 180,
+    width: 150,
     grows: true,
     cell: ({ name }) => (
       <Link to="/policies/$name" params={{ name }} className={styles.name} title={name}>
@@ -45,13 +44,13 @@ const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    width: 112,
+    width: 104,
     cell: ({ mode }) => <ModeSign mode={mode} />,
   },
   {
     id: 'on',
     header: 'Asked on',
-    width: 220,
+    width: 204,
     cell: ({ on }) => (
       <span className={styles.chips} title={on.join(', ')}>
         {on.map((act) => (
@@ -63,20 +62,20 @@ const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'message',
     header: 'Message',
-    width: 260,
+    width: 200,
     grows: true,
     cell: ({ message }) => <span title={message}>{message}</span>,
   },
   {
     id: 'scope',
     header: 'Scope',
-    width: 160,
+    width: 124,
     cell: ({ scope }) => <span title={scopeText(scope)}>{scopeText(scope)}</span>,
   },
   {
     id: 'version',
     header: 'Version',
-    width: 124,
+    width: 120,
     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}</code>,
   },
   {
@@ -84,12 +83,6 @@ const COLUMNS: readonly Column<Policy>[] = [
     header: 'Changed by',
     width: 104,
     cell: ({ changedBy }) => <Person arn={changedBy} />,
-  },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 108,
-    cell: ({ creationTime }) => <RelativeTime time={creationTime} />,
   },
 ];
 

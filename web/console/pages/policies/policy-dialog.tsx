@@ -63,11 +63,16 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
     >
       <PolicyFields draft={draft} isNew={policy === undefined} onChange={setDraft} />
       {isTested && (
-        <section className={styles.plan} aria-label="Plan">
+        <section className={styles.plan} aria-label="Plan" ref={showPlan}>
           <h3>On the endpoints that serve now</h3>
           <VerdictList verdicts={tested.verdicts} />
         </section>
       )}
     </FormDialog>
   );
+}
+
+/** The plan is below many fields. */
+function showPlan(plan: HTMLElement | null): void {
+  plan?.scrollIntoView({ block: 'nearest' });
 }

@@ -110,6 +110,12 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
         value={draft.message}
         onChange={(message) => change({ message })}
       />
+      <TextField
+        label="Notes (optional, Markdown)"
+        field="description"
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
     </>
   );
 }

@@ -65,7 +65,7 @@ export function VerdictList({ verdicts }: { readonly verdicts: Verdicts }) {
               words={result === 'WARNED' ? 'would be warned about' : 'would be refused'}
             />
           </p>
-          <Findings findings={findings} />
+          <Findings findings={findings} isOfOne />
         </div>
       ))}
       {passing > 0 && (

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'name',
     header: 'Name',
-    width: 180,
+    width: 150,
     grows: true,
     cell: ({ name }) => (
       <Link to="/quarantine/$name" params={{ name }} className={styles.name} title={name}>
@@ -85,15 +85,15 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    width: 260,
+    width: 210,
     grows: true,
     cell: ({ reason }) => <span title={reason}>{reason}</span>,
   },
-  { id: 'by', header: 'By', width: 104, cell: ({ createdBy }) => <Person arn={createdBy} /> },
+  { id: 'by', header: 'By', width: 96, cell: ({ createdBy }) => <Person arn={createdBy} /> },
   {
     id: 'created',
     header: 'Since',
-    width: 108,
+    width: 104,
     cell: ({ creationTime }) => <RelativeTime time={creationTime} />,
   },
 ];

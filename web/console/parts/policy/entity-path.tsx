@@ -3,6 +3,7 @@ import { NO_COMMITS, useLive } from '../../client/use-live.js';
 import { EntityNameDocument } from '../../generated/policy.js';
 import { ArnLink, namedBy } from '../arn-link.js';
 import { entityName, givenName } from '../known-name.js';
+import { typeWords } from '../status.js';
 import styles from './policy.module.css';
 
 /** A path through the lineage, from an ancestor to what came of it. */
@@ -19,11 +20,15 @@ export function EntityPath({ path }: { readonly path: readonly string[] }) {
   );
 }
 
-/** A link to an entity of the lineage, or to its page, by the name that people know. */
+/** A link to an entity of the lineage, or to its page: its type, and the name that people know. */
 export function EntityLink({ arn }: { readonly arn: string }) {
+  const { data } = useLive(EntityNameDocument, { arn }, { arns: NO_COMMITS });
+  const entity = data?.lineageEntity;
   const { kind, name } = namedBy(arn);
-  const isArtifact = kind === 'artifact'; // its ARN has no name
-  const { data } = useLive(EntityNameDocument, { arn }, { arns: NO_COMMITS, pause: !isArtifact });
-  const known = data?.lineageEntity ? entityName(data.lineageEntity) : undefined;
-  return <ArnLink arn={arn}>{known ?? givenName(name)}</ArnLink>;
+  return (
+    <span>
+      <span className={styles.quiet}>{typeWords(entity?.type ?? kind).toLowerCase()}</span>{' '}
+      <ArnLink arn={arn}>{(entity && entityName(entity)) ?? givenName(name)}</ArnLink>
+    </span>
+  );
 }

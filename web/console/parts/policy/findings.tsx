@@ -12,15 +12,27 @@ export interface Finding {
   readonly path?: readonly string[];
 }
 
+/** Options of {@link Findings}. */
+export interface FindingsProps {
+  readonly findings: readonly Finding[];
+  /** Whether all are of the policy that the page is about, so that its name is left out. */
+  readonly isOfOne?: boolean;
+}
+
 /** The policies that are not met: their messages, the ancestors that they are about, and the paths. */
-export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+export function Findings({ findings, isOfOne = false }: FindingsProps) {
   return (
     <ul className={styles.findings}>
       {findings.map(({ policy, mode, message, arn, path = [] }) => (
         <li key={policy} className={styles.finding}>
           <p>
-            <Link to={ruleAddress(policy)}>{policy}</Link>
-            {mode === 'WARN' && <span className={styles.quiet}> warns</span>}: {message}
+            {!isOfOne && (
+              <>
+                <Link to={ruleAddress(policy)}>{policy}</Link>
+                {mode === 'WARN' && <span className={styles.quiet}> warns</span>}:{' '}
+              </>
+            )}
+            {message}
           </p>
           {path.length > 1 ? (
             <EntityPath path={path} />
