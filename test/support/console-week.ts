@@ -68,7 +68,7 @@ export async function fillWeek(server: ServerUnderTest): Promise<void> {
 }
 
 /** Reproduces models, quarantines the data of a partner, and makes policies, one of which refuses. */
-export async function guardWeek(server: ServerUnderTest): Promise<void> {
+async function guardWeek(server: ServerUnderTest): Promise<void> {
   const safeguards = new ExampleSafeguards(server);
   const noisy = { name: 'ranker-noisy-01', hyperparameters: { epochs: 20, noise: 0.4 } };
   await ended(server, [await launchExample(server, noisy)]);

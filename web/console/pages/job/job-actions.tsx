@@ -90,7 +90,7 @@ const KIND_COMMANDS: Readonly<Record<AnyJob['kind'], readonly KindCommand[]>> = 
   TUNING: [['Command: trials', (name) => `jobs trials ${name}`]],
   PROCESSING: [],
   TRANSFORM: [],
-  REPRODUCTION: [['Command: show the verdict', (name) => `jobs get ${name} -o json`]],
+  REPRODUCTION: [],
 };
 
 function CopyMenu({ job: { arn, name, kind } }: { readonly job: AnyJob }) {
