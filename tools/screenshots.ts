@@ -20,8 +20,8 @@ const DIALOGS: Readonly<Record<string, readonly [path: string, button: string]>>
   'job-deploy': ['/console/jobs/training/fraud-nightly-02', 'Deploy'],
   'policy-new': ['/console/policies', 'New policy'],
   'policy-edit': ['/console/policies/licensed-data', 'Edit'],
-  'quarantine-drain': ['/console/quarantine/partner-leak', 'Drain'],
-  'quarantine-release': ['/console/quarantine/partner-leak', 'Release'],
+  'quarantine-drain': ['/console/quarantines/partner-leak', 'Drain'],
+  'quarantine-release': ['/console/quarantines/partner-leak', 'Release'],
   'quarantine-plan': [
     '/console/data?uri=s3://forebear-local-000000000000/logins/train.csv',
     'Quarantine',
@@ -77,7 +77,7 @@ for (const list of [
   'endpoints',
   'data',
   'policies',
-  'quarantine',
+  'quarantines',
   'activity',
 ]) {
   await shoot(page, { url: empty.url, name: `${list}-empty`, path: `/console/${list}` });

@@ -23,7 +23,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.operator);
-    await page.goto(`${server.url}/console/quarantine`);
+    await page.goto(`${server.url}/console/quarantines`);
     await page.getByRole('heading', { name: 'Nothing is in quarantine' }).waitFor();
     await expectAccessible(page);
     await page.goto(`${server.url}/console/data?uri=${PARTNER_DATA}`);
@@ -40,7 +40,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     await dialog.getByRole('status').getByText('Not drained: partners').waitFor();
     await plan.getByLabel('Drain partners').selectOption('Stop');
     await dialog.getByRole('button', { name: 'Drain the others' }).click();
-    await page.waitForURL(/\/quarantine\/quarantine-/);
+    await page.waitForURL(/\/quarantines\/quarantine-/);
 
     await page.getByText('Drained partners (stop)').waitFor();
     await page.getByText('No live endpoint serves what came of the data.').waitFor();
@@ -62,7 +62,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     await dialog.getByLabel('Reason').fill('The addresses were made up');
     await dialog.getByRole('button', { name: 'Release' }).click();
     await page.getByText('Released: The addresses were made up').waitFor();
-    await page.goto(`${server.url}/console/quarantine`);
+    await page.goto(`${server.url}/console/quarantines`);
     await page.getByRole('table').getByText('Released').waitFor();
     expect(tab.complaints).toEqual([]);
   });

@@ -134,7 +134,7 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
-    path: '/quarantine',
+    path: '/quarantines',
     validateSearch: quarantinesSearch,
     component: lazyRouteComponent(
       () => import('./pages/quarantine/quarantines-page.js'),
@@ -143,7 +143,7 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
-    path: '/quarantine/$name',
+    path: '/quarantines/$name',
     component: lazyRouteComponent(
       () => import('./pages/quarantine/quarantine-page.js'),
       'QuarantinePage',

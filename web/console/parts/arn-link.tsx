@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, readonly [words: string, path: string | und
   'model-package': ['version', '/registry/'],
   endpoint: ['endpoint', '/endpoints/'],
   policy: ['policy', '/policies/'],
-  quarantine: ['quarantine', '/quarantine/'],
+  quarantine: ['quarantine', '/quarantines/'],
   'experiment-trial-component': ['trial component', undefined],
   'experiment-trial': ['trial', undefined],
 };

@@ -97,7 +97,7 @@ export function viewOf(found: Found): FoundView {
         icon: <ShieldAlert size={15} aria-hidden />,
         name: found.name,
         about: 'quarantine',
-        to: `/quarantine/${found.name}`,
+        to: `/quarantines/${found.name}`,
         time: found.creationTime,
       };
     case 'Artifact':

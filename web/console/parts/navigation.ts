@@ -33,7 +33,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { label: 'Data', to: '/data', icon: Database, keys: 'g d' },
   { label: 'Lineage', to: '/lineage', icon: Network, keys: 'g l' },
   { label: 'Policies', to: '/policies', icon: Scale, keys: 'g p' },
-  { label: 'Quarantine', to: '/quarantine', icon: ShieldAlert, keys: 'g q' },
+  { label: 'Quarantine', to: '/quarantines', icon: ShieldAlert, keys: 'g q' },
   { label: 'Activity', to: '/activity', icon: Activity, keys: 'g a' },
   { label: 'Search', to: '/search', icon: Search },
 ];

@@ -11,7 +11,6 @@ import { pngOf, save, svgOf } from './canvas/export-picture.js';
 import { GraphCanvas, type GraphHandle } from './canvas/graph-canvas.js';
 import { type Scene, sceneOf } from './canvas/scene.js';
 import { DifferencePanel, useDifference } from './difference.js';
-import { EntityPanel } from './entity-panel.js';
 import { useLayout } from './layout/use-layout.js';
 import styles from './lineage.module.css';
 import { LineageControls } from './lineage-controls.js';
@@ -22,6 +21,9 @@ import { type Box, rollUp } from './roll-up.js';
 import { Standing } from './standing.js';
 import { useLineage } from './use-lineage.js';
 
+const EntityPanel = lazy(() =>
+  import('./entity-panel.js').then((module) => ({ default: module.EntityPanel })),
+);
 const LineageTable = lazy(() =>
   import('./lineage-table.js').then((module) => ({ default: module.LineageTable })),
 );
@@ -138,14 +140,16 @@ export function LineagePage() {
           <Standing {...{ reading, graph, picture, search, loading }} />
         </div>
         {selected !== undefined && (
-          <EntityPanel
-            arn={selected}
-            start={arn}
-            atCommit={atCommit}
-            counts={selectedBox && countsOf(selectedBox)}
-            onToggle={(side) => toggle(selected, side)}
-            onClose={() => change({ sel: undefined })}
-          />
+          <Suspense fallback={null}>
+            <EntityPanel
+              arn={selected}
+              start={arn}
+              atCommit={atCommit}
+              counts={selectedBox && countsOf(selectedBox)}
+              onToggle={(side) => toggle(selected, side)}
+              onClose={() => change({ sel: undefined })}
+            />
+          </Suspense>
         )}
         {selected === undefined && search.diff !== undefined && (
           <DifferencePanel difference={difference} diff={search.diff} />

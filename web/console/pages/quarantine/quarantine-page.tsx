@@ -27,21 +27,21 @@ import { ReachedEndpoints, ReachedOthers } from './reached.js';
 
 export type Quarantine = NonNullable<QuarantinePageQuery['quarantine']>;
 
-const route = getRouteApi('/quarantine/$name');
+const route = getRouteApi('/quarantines/$name');
 
 /** One quarantine: its data, what came of it, and what was done about it. */
 export function QuarantinePage() {
   const { name } = route.useParams();
   const { data, failure, loading } = useLive(QuarantinePageDocument, { name });
   const one = data?.quarantine;
-  const eyebrow = <Link to="/quarantine">Quarantine</Link>;
+  const eyebrow = <Link to="/quarantines">Quarantine</Link>;
   if (!one) {
     return (
       <Page title={name} eyebrow={eyebrow}>
         {failure && <ErrorNote failure={failure} />}
         {!failure && !loading && (
           <NotFound what={`quarantine ${name}`}>
-            <Link to="/quarantine">All quarantines</Link>
+            <Link to="/quarantines">All quarantines</Link>
           </NotFound>
         )}
       </Page>

@@ -15,7 +15,7 @@ import styles from './quarantine.module.css';
 
 type Row = QuarantineRowsQuery['quarantines']['nodes'][number];
 
-const route = getRouteApi('/quarantine');
+const route = getRouteApi('/quarantines');
 
 /** The quarantines, newest first. */
 export function QuarantinesPage() {
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Row>[] = [
     width: 150,
     grows: true,
     cell: ({ name }) => (
-      <Link to="/quarantine/$name" params={{ name }} className={styles.name} title={name}>
+      <Link to="/quarantines/$name" params={{ name }} className={styles.name} title={name}>
         {name}
       </Link>
     ),

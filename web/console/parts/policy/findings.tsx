@@ -49,7 +49,9 @@ export function Findings({ findings, isOfOne = false }: FindingsProps) {
   );
 }
 
+const QUARANTINE = 'quarantine/';
+
 /** The page of a policy, or of the quarantine whose rule is named `quarantine/<name>`. */
 function ruleAddress(rule: string): string {
-  return rule.startsWith('quarantine/') ? `/${rule}` : `/policies/${rule}`;
+  return rule.startsWith(QUARANTINE) ? `/quarantines/${rule.slice(QUARANTINE.length)}` : `/policies/${rule}`;
 }

@@ -22,18 +22,19 @@ export function QuarantineButton({ artifact, name, tags }: QuarantineButtonProps
   const [isAsked, setAsked] = useState(false);
   const refusal = useRefusal('OPERATOR');
   const { quarantined } = tags;
-  if (typeof quarantined === 'string') {
-    return <Link to={`/quarantine/${quarantined}` as string}>In quarantine: {quarantined}</Link>;
-  }
   return (
     <>
-      <Button
-        icon={<ShieldAlert size={14} aria-hidden />}
-        refusal={refusal}
-        onClick={() => setAsked(true)}
-      >
-        Quarantine
-      </Button>
+      {typeof quarantined === 'string' ? (
+        <Link to={`/quarantines/${quarantined}` as string}>In quarantine: {quarantined}</Link>
+      ) : (
+        <Button
+          icon={<ShieldAlert size={14} aria-hidden />}
+          refusal={refusal}
+          onClick={() => setAsked(true)}
+        >
+          Quarantine
+        </Button>
+      )}
       <Suspense fallback={null}>
         {isAsked && (
           <QuarantineDialog artifact={artifact} name={name} onClose={() => setAsked(false)} />

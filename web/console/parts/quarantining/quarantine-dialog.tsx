@@ -32,7 +32,7 @@ export function QuarantineDialog({ artifact, name, onClose }: QuarantineDialogPr
     const done = await act(reason, left);
     if (done === undefined) return;
     onClose();
-    void navigate({ to: `/quarantine/${done}` as string });
+    void navigate({ to: `/quarantines/${done}` as string });
   };
   return (
     <AskReason
@@ -54,7 +54,7 @@ export function QuarantineDialog({ artifact, name, onClose }: QuarantineDialogPr
       {plan && <Reached plan={plan} drains={drains} onChoose={choose} />}
       {made && (
         <p role="status" className={styles.effect}>
-          The quarantine <Link to={`/quarantine/${made}` as string}>{made}</Link> is active. Not
+          The quarantine <Link to={`/quarantines/${made}` as string}>{made}</Link> is active. Not
           drained: {undrained.join(', ')}.
         </p>
       )}

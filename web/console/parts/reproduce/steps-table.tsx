@@ -62,9 +62,9 @@ export function StepsTable({ steps, maxHeight }: StepsTableProps) {
 function Details({ step: { fate, gone, launched } }: { readonly step: Step }) {
   if (launched) {
     return (
-      <>
+      <p>
         repeated by <ArnLink arn={launched} />
-      </>
+      </p>
     );
   }
   if (gone.length > 0) {
