@@ -23,7 +23,7 @@ import {
 
 const INPUT = { description: 'The policy.' };
 
-/** Policies, and what they say about acts. */
+/** Policies, and their results for acts. */
 @Resolver(() => PolicyType)
 export class PolicyResolver {
   @Needs('viewer')
@@ -58,7 +58,7 @@ export class PolicyResolver {
 
   @Needs('viewer')
   @Query(() => PolicyVerdictType, {
-    description: 'What the policies would say about an act now. Nothing is recorded.',
+    description: 'Evaluates the policies that apply to an act, without doing it. Records nothing.',
   })
   policyPlan(
     @Args(() => PolicyPlanArgs) plan: PolicyPlanArgs,
@@ -72,7 +72,7 @@ export class PolicyResolver {
   @Needs('viewer')
   @Query(() => [PolicyVerdictType], {
     description:
-      'What a policy would say about the deployments of the endpoints that serve, whatever acts it is for. Nothing is recorded.',
+      'Evaluates a policy for the deployments of the endpoints that serve, and ignores its `on`. Records nothing.',
   })
   testPolicy(
     @Arg('policy', () => PolicyInput, INPUT) policy: PolicyInput,
@@ -97,7 +97,9 @@ export class PolicyResolver {
   }
 
   @Needs('admin')
-  @Mutation(() => PolicyType, { description: 'Replaces what a policy says.' })
+  @Mutation(() => PolicyType, {
+    description: 'Replaces a policy. It keeps its description and tags when the input has none.',
+  })
   async updatePolicy(
     @Arg('input', () => PolicyInput, INPUT) input: PolicyInput,
     @Ctx() { services, principal }: GraphQLContext,
@@ -107,7 +109,7 @@ export class PolicyResolver {
 
   @Needs('admin')
   @Mutation(() => ArnScalar, {
-    description: 'Deletes a policy; its decisions stay. No policy can refuse it.',
+    description: 'Deletes a policy; its decisions stay. No policy can refuse this.',
   })
   deletePolicy(
     @Arg('name', () => String, { description: 'The policy’s name.' }) name: string,

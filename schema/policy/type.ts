@@ -10,25 +10,28 @@ import { present, withTexts } from '../shared/maps.js';
 import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
 import { defineConnection } from '../shared/paging.js';
 
-const PolicyModeEnum = defineEnum('PolicyMode', 'What a policy does where it is not met.', {
+const PolicyModeEnum = defineEnum('PolicyMode', 'What a policy does when it is violated.', {
   ENFORCE: ['enforce', 'It refuses the act.'],
-  WARN: ['warn', 'It only records that it is not met.'],
+  WARN: ['warn', 'It only records the violation.'],
 });
 
-const PolicyResultEnum = defineEnum('PolicyResult', 'What the policies say about an act.', {
-  ALLOWED: ['ALLOWED', 'All are met.'],
-  WARNED: ['WARNED', 'Some in the mode WARN are not met.'],
-  OVERRIDDEN: ['OVERRIDDEN', 'Some are not met, and an admin has overridden them.'],
-  DENIED: ['DENIED', 'Some are not met, and the act is refused.'],
+const PolicyResultEnum = defineEnum('PolicyResult', 'The result of the policies for an act.', {
+  ALLOWED: ['ALLOWED', 'No policy is violated.'],
+  WARNED: ['WARNED', 'Only policies in the mode WARN are violated.'],
+  OVERRIDDEN: ['OVERRIDDEN', 'A policy is violated, and an admin has overridden it.'],
+  DENIED: ['DENIED', 'A policy is violated, and the act is refused.'],
 });
 
 const ON =
-  'The acts that it is asked about: launch, deploy, approve, promote, alias, or alias:<name> for one alias.';
+  'The acts that it applies to: launch, deploy, approve, promote, alias, or alias:<name> for one alias.';
 const SELECT =
-  'A CEL expression that selects ancestors by `entity`; null: `require` is about the act as a whole.';
-const REQUIRE = 'A CEL expression that must be true, of each selected ancestor or of the act.';
+  'A CEL expression on `entity` that selects ancestors; null: `require` is evaluated once, for the act.';
+const REQUIRE = 'A CEL expression that must be true of each selected ancestor, or of the act.';
 
-@ObjectType('PolicyScope', plain('Where a policy applies; a `*` at the end stands for any rest.'))
+@ObjectType(
+  'PolicyScope',
+  plain('Where a policy applies; a field is a name, or a prefix followed by `*`.'),
+)
 export class PolicyScopeType {
   @Field(() => String, optional('The group of a model package; null: any, or none.'))
   readonly group?: string;
@@ -42,7 +45,7 @@ export class PolicyScopeType {
 
 @ObjectType('Policy', {
   implements: NodeType,
-  ...plain('A rule that refuses acts by what their lineage contains.'),
+  ...plain('A rule that refuses acts because of their lineage.'),
 })
 export class PolicyType extends NodeType {
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
@@ -57,7 +60,9 @@ export class PolicyType extends NodeType {
   @Field(() => [String], { description: ON })
   readonly on!: readonly string[];
 
-  @Field(() => PolicyScopeType, { description: 'Where it applies; all that is given must fit.' })
+  @Field(() => PolicyScopeType, {
+    description: 'Where it applies; all fields that are set must match.',
+  })
   readonly scope!: PolicyScopeType;
 
   @Field(() => String, optional(SELECT))
@@ -66,13 +71,13 @@ export class PolicyType extends NodeType {
   @Field(() => String, { description: REQUIRE })
   readonly require!: string;
 
-  @Field(() => String, { description: 'What callers read where it is not met.' })
+  @Field(() => String, { description: 'The message to callers when it is violated.' })
   readonly message!: string;
 
-  @Field(() => PolicyModeEnum, { description: 'What it does where it is not met.' })
+  @Field(() => PolicyModeEnum, { description: 'What it does when it is violated.' })
   readonly mode!: PolicyMode;
 
-  @Field(() => String, { description: 'SHA-256 of what it says, which decisions name.' })
+  @Field(() => String, { description: 'SHA-256 of its rule, which decisions record.' })
   readonly digest!: string;
 
   @Field(() => DateTimeScalar, { description: 'When it was created.' })
@@ -94,12 +99,12 @@ export const PolicyConnection = defineConnection({
   node: () => PolicyType,
 });
 
-@ObjectType('PolicyFinding', plain('A policy that is not met.'))
+@ObjectType('PolicyFinding', plain('A violation of a policy.'))
 export class PolicyFindingType {
   @Field(() => String, { description: 'The name of the policy.' })
   readonly policy!: string;
 
-  @Field(() => String, { description: 'SHA-256 of what the policy says.' })
+  @Field(() => String, { description: 'SHA-256 of the rule of the policy.' })
   readonly digest!: string;
 
   @Field(() => PolicyModeEnum, { description: 'Whether it refuses the act.' })
@@ -115,9 +120,9 @@ export class PolicyFindingType {
   readonly path!: readonly Arn[];
 }
 
-@ObjectType('PolicyVerdict', plain('What policies say about an act, before anybody acts.'))
+@ObjectType('PolicyVerdict', plain('The result of policies for an act that is not done.'))
 export class PolicyVerdictType {
-  @Field(() => ArnScalar, { description: 'What it is done to.' })
+  @Field(() => ArnScalar, { description: 'The endpoint or the model package.' })
   readonly subject!: Arn;
 
   @Field(() => String, { description: 'The name of the subject.' })
@@ -126,18 +131,18 @@ export class PolicyVerdictType {
   @Field(() => PolicyResultEnum, { description: 'What would happen.' })
   readonly result!: DecisionResult;
 
-  @Field(() => [String], { description: 'The policies that were asked.' })
+  @Field(() => [String], { description: 'The policies that were evaluated.' })
   readonly policies!: readonly string[];
 
-  @Field(() => [PolicyFindingType], { description: 'Those that are not met.' })
+  @Field(() => [PolicyFindingType], { description: 'The violations.' })
   readonly findings!: readonly PolicyFindingType[];
 
-  @Field(() => Int, { description: 'The commit of the facts.' })
+  @Field(() => Int, { description: 'The commit at which the lineage was read.' })
   readonly commit!: number;
 }
 
 @InputType('PolicyScopeInput', {
-  description: 'Where a policy applies; a `*` at the end stands for any rest.',
+  description: 'Where a policy applies; a field is a name, or a prefix followed by `*`.',
 })
 export class PolicyScopeInput implements PolicyScope {
   @Field(() => String, optional('The group of a model package.'))
@@ -150,7 +155,7 @@ export class PolicyScopeInput implements PolicyScope {
   readonly experiment?: string;
 }
 
-@InputType('PolicyInput', { description: 'What a policy says.' })
+@InputType('PolicyInput', { description: 'The fields of a policy.' })
 export class PolicyInput {
   @Field(() => String, { description: 'The name: 1 to 63 letters, digits and inner hyphens.' })
   readonly name!: string;
@@ -170,13 +175,13 @@ export class PolicyInput {
   @Field(() => String, { description: REQUIRE })
   readonly require!: string;
 
-  @Field(() => String, { description: 'What callers read where it is not met.' })
+  @Field(() => String, { description: 'The message to callers when it is violated.' })
   readonly message!: string;
 
   @Field(() => PolicyModeEnum, {
     nullable: true,
     defaultValue: PolicyModeEnum.ENFORCE,
-    description: 'What it does where it is not met.',
+    description: 'What it does when it is violated.',
   })
   readonly mode!: PolicyMode;
 

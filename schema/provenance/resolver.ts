@@ -10,7 +10,7 @@ export class ProvenanceResolver {
   @Needs('viewer')
   @Query(() => ProvenanceType, {
     description:
-      'Signs statements about the jobs that made something: their inputs by digest, their parameters, and their outputs.',
+      'Signs a statement about each job that made a subject: its inputs by digest, its parameters, and its outputs.',
   })
   provenance(
     @Arg('subject', () => ArnScalar, {

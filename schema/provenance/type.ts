@@ -1,7 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { plain } from '../shared/describe.js';
 
-@ObjectType('Provenance', plain('Signed statements about the jobs that made something.'))
+@ObjectType('Provenance', plain('Signed statements about the jobs that made a subject.'))
 export class ProvenanceType {
   @Field(() => [String], {
     description:

@@ -53,7 +53,9 @@ export class QuarantineResolver {
     );
   }
 
-  @FieldResolver(() => QuarantineReachType, { description: 'What came of the data, now.' })
+  @FieldResolver(() => QuarantineReachType, {
+    description: 'The resources that are derived from the data, at present.',
+  })
   reach(
     @Root() { digest, uri }: QuarantineType,
     @Ctx() { services, principal, signal }: GraphQLContext,
@@ -67,10 +69,11 @@ export class QuarantineResolver {
   @Needs('operator')
   @Mutation(() => QuarantineType, {
     description:
-      'Refuses all launches, deployments, approvals, promotions and moves of aliases that read data, or what came of it.',
+      'Quarantines data. Refuses launches, deployments, approvals, promotions and moves of aliases that use the data, or anything derived from it.',
   })
   async quarantineData(
-    @Arg('input', () => QuarantineInput, { description: 'What, and why.' }) input: QuarantineInput,
+    @Arg('input', () => QuarantineInput, { description: 'The data and the reason.' })
+    input: QuarantineInput,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<QuarantineType> {
     return quarantineNode(await services.quarantines.add(input, principal));

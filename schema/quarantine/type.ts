@@ -9,15 +9,15 @@ import { AT_COMMIT, AT_TIME } from '../shared/moment.js';
 import { defineConnection } from '../shared/paging.js';
 
 const QuarantineStatusEnum = defineEnum('QuarantineStatus', 'Whether a quarantine refuses acts.', {
-  ACTIVE: ['ACTIVE', 'It does.'],
+  ACTIVE: ['ACTIVE', 'It refuses acts.'],
   RELEASED: ['RELEASED', 'It has ended.'],
 });
 
 const DrainWayEnum = defineEnum(
   'DrainWay',
-  'How an endpoint stops serving what came of quarantined data.',
+  'How an endpoint stops serving models derived from quarantined data.',
   {
-    WEIGHT: ['weight', 'The affected variants get the weight 0; others answer.'],
+    WEIGHT: ['weight', 'The affected variants get the weight 0; other variants answer.'],
     ROLLBACK: ['rollback', 'The last deployment without the data is deployed again.'],
     STOP: ['stop', 'The endpoint is deleted.'],
   },
@@ -45,18 +45,21 @@ export class ReachedEndpointType {
   readonly path!: readonly Arn[];
 }
 
-@ObjectType('QuarantineReach', plain('What came of quarantined data, now.'))
+@ObjectType(
+  'QuarantineReach',
+  plain('The resources that are derived from quarantined data, at present.'),
+)
 export class QuarantineReachType {
-  @Field(() => Int, { description: 'How many jobs.' })
+  @Field(() => Int, { description: 'The number of jobs.' })
   readonly jobs!: number;
 
-  @Field(() => Int, { description: 'How many models.' })
+  @Field(() => Int, { description: 'The number of models.' })
   readonly models!: number;
 
-  @Field(() => Int, { description: 'How many model packages.' })
+  @Field(() => Int, { description: 'The number of model packages.' })
   readonly packages!: number;
 
-  @Field(() => [ReachedEndpointType], { description: 'The endpoints that serve it.' })
+  @Field(() => [ReachedEndpointType], { description: 'The endpoints that serve derived models.' })
   readonly endpoints!: readonly ReachedEndpointType[];
 
   @Field(() => Boolean, { description: 'False when there may be more.' })
@@ -65,7 +68,9 @@ export class QuarantineReachType {
 
 @ObjectType('Quarantine', {
   implements: NodeType,
-  ...plain('Data that no launch and no deployment may read, nor what came of it.'),
+  ...plain(
+    'A quarantine of data: acts on the data, and on data and models derived from it, are refused.',
+  ),
 })
 export class QuarantineType extends NodeType {
   @Field(() => ArnScalar, { description: 'The Amazon Resource Name; unique.' })
@@ -77,16 +82,18 @@ export class QuarantineType extends NodeType {
   @Field(() => QuarantineStatusEnum, { description: 'Whether it refuses acts.' })
   readonly status!: 'ACTIVE' | 'RELEASED';
 
-  @Field(() => String, optional('SHA-256: these bytes, wherever they are; null: the location.'))
+  @Field(() => String, optional('SHA-256 of the data, at any location; null: `uri` is set.'))
   readonly digest?: string;
 
-  @Field(() => String, optional('The location, with all below it; null: the bytes.'))
+  @Field(() => String, optional('A location, with everything below it; null: `digest` is set.'))
   readonly uri?: string;
 
-  @Field(() => [String], { description: 'Where the bytes were when they were quarantined.' })
+  @Field(() => [String], {
+    description: 'The locations of the bytes at the time of the quarantine.',
+  })
   readonly uris!: readonly string[];
 
-  @Field(() => String, { description: 'Why.' })
+  @Field(() => String, { description: 'The reason.' })
   readonly reason!: string;
 
   @Field(() => [String], {
@@ -106,7 +113,7 @@ export class QuarantineType extends NodeType {
   @Field(() => DateTimeScalar, optional('When it was released.'))
   readonly releasedAt?: number;
 
-  @Field(() => String, optional('Why it was released.'))
+  @Field(() => String, optional('The reason of the release.'))
   readonly releaseReason?: string;
 }
 
@@ -162,22 +169,26 @@ export class QuarantineInput {
 
   @Field(
     () => ArnScalar,
-    optional('An artifact: its bytes when they are known, else its location. Or give a digest.'),
+    optional(
+      'The ARN of an artifact: covers its bytes if their digest is known, otherwise its location.',
+    ),
   )
   readonly artifact?: Arn;
 
   @Field(
     () => String,
-    optional('SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are.'),
+    optional(
+      'SHA-256 of data at any location: 64 digits, or at least the first 12. Give this or artifact.',
+    ),
   )
   readonly digest?: string;
 
-  @Field(() => String, { description: 'Why, 1 to 1,024 characters.' })
+  @Field(() => String, { description: 'The reason, 1 to 1,024 characters.' })
   readonly reason!: string;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Only returns the quarantine as it would be made, with what it would reach.',
+    description: 'Returns the quarantine and its reach, but does not record it.',
   })
   readonly dryRun!: boolean;
 }
@@ -227,6 +238,6 @@ export class ReleaseArgs {
   @Field(() => String, { description: 'The quarantine’s name.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'Why, 1 to 1,024 characters.' })
+  @Field(() => String, { description: 'The reason, 1 to 1,024 characters.' })
   readonly reason!: string;
 }

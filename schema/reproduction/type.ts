@@ -14,8 +14,8 @@ import { ArnScalar, FloatScalar } from '../scalars/index.js';
 import { defineEnum, optional, plain } from '../shared/describe.js';
 import { defineConnection } from '../shared/paging.js';
 
-const FateEnum = defineEnum('ReproductionFate', 'What becomes of a job of the past.', {
-  REUSE: ['REUSE', 'What it has made is still there.'],
+const FateEnum = defineEnum('ReproductionFate', 'What a reproduction does with a past job.', {
+  REUSE: ['REUSE', 'It does not run again, because its outputs still exist.'],
   RUN: ['RUN', 'It runs again.'],
   IMPOSSIBLE: ['IMPOSSIBLE', 'It cannot run again, because something is gone.'],
 });
@@ -32,15 +32,18 @@ const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.'
   STEP: ['STEP', 'A step that it needs.'],
 });
 
-const VerdictEnum = defineEnum('ReproductionVerdict', 'How a repetition compares.', {
+const VerdictEnum = defineEnum('ReproductionVerdict', 'How a job and its repetition compare.', {
   IDENTICAL: ['IDENTICAL', 'Every file is equal.'],
   EQUIVALENT: ['EQUIVALENT', 'Files differ; the metrics agree within the tolerance.'],
   DIFFERENT: ['DIFFERENT', 'Files differ, and metrics too, or there are none.'],
 });
 
-@ObjectType('ReproductionLack', plain('What a job of the past lacks to run again.'))
+@ObjectType(
+  'ReproductionLack',
+  plain('Something that a past job needs to run again, and that is gone.'),
+)
 export class ReproductionLackType {
-  @Field(() => GoneEnum, { description: 'What it is.' })
+  @Field(() => GoneEnum, { description: 'The kind of what is gone.' })
   readonly what!: Gone['what'];
 
   @Field(() => String, { description: 'The URI, the image, the role, or another name.' })
@@ -50,12 +53,12 @@ export class ReproductionLackType {
   readonly why!: string;
 }
 
-@ObjectType('ReproductionStep', plain('A job of the past in the plan of a reproduction.'))
+@ObjectType('ReproductionStep', plain('A past job in the plan of a reproduction.'))
 export class ReproductionStepType {
   @Field(() => Int, { description: 'From 1; a step comes after those that it needs.' })
   readonly number!: number;
 
-  @Field(() => FateEnum, { description: 'What becomes of it.' })
+  @Field(() => FateEnum, { description: 'What the reproduction does with it.' })
   readonly fate!: ReproductionStep['fate'];
 
   @Field(() => ArnScalar, { description: 'The job.' })
@@ -80,9 +83,9 @@ export class ReproductionStepType {
   readonly launched?: Arn;
 }
 
-@ObjectType('ReproductionPlan', plain('The jobs that must run again to make something again.'))
+@ObjectType('ReproductionPlan', plain('The jobs that must run again to reproduce a subject.'))
 export class ReproductionPlanType {
-  @Field(() => ArnScalar, { description: 'What is made again.' })
+  @Field(() => ArnScalar, { description: 'The subject that is reproduced.' })
   readonly subject!: Arn;
 
   @Field(() => Boolean, { description: 'Whether no step is impossible.' })
@@ -133,10 +136,10 @@ export class ReproductionDivergenceType {
   @Field(() => String, { description: 'The name of what differs.' })
   readonly name!: string;
 
-  @Field(() => String, optional('Of the job.'))
+  @Field(() => String, optional('The value of the job.'))
   readonly a?: string;
 
-  @Field(() => String, optional('Of its repetition.'))
+  @Field(() => String, optional('The value of its repetition.'))
   readonly b?: string;
 }
 
@@ -150,7 +153,7 @@ export class ReproductionResultType {
 
   @Field(
     () => Int,
-    optional('How many files are equal; null when the archives are equal, or when one is gone.'),
+    optional('The number of equal files; null when the archives are equal, or when one is gone.'),
   )
   readonly equalFiles?: number;
 
@@ -166,10 +169,10 @@ export class ReproductionResultType {
 
 @ObjectType('Reproduction', {
   implements: [NodeType, JobType],
-  ...plain('Runs jobs of the past again with the recorded bytes, and compares what they leave.'),
+  ...plain('Runs past jobs again with the recorded bytes, and compares their outputs.'),
 })
 export class ReproductionType extends JobType {
-  @Field(() => ArnScalar, { description: 'What is made again.' })
+  @Field(() => ArnScalar, { description: 'The subject that is reproduced.' })
   readonly subject!: Arn;
 
   @Field(() => FloatScalar, {
@@ -199,7 +202,7 @@ export const ReproductionConnection = defineConnection({
   node: () => ReproductionType,
 });
 
-@InputType('CreateReproductionInput', { description: 'Something to make again.' })
+@InputType('CreateReproductionInput', { description: 'A subject to reproduce.' })
 export class CreateReproductionInput extends CreateJobInput {
   @Field(() => ArnScalar, {
     description: 'A model, a model package, an alias, an endpoint, an artifact or a job.',

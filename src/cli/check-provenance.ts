@@ -5,7 +5,7 @@ import { invalid, openEnvelope, readPublicKey } from '#src/domain/provenance/env
 import { readStatement, type Statement } from '#src/domain/provenance/read-statement.js';
 import { plain } from './output/writer.js';
 
-/** What is checked, and with what. */
+/** The options of a check of provenance. */
 export interface ProvenanceCheck {
   /** The file of the envelopes, one a line. */
   readonly provenance: string;

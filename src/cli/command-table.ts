@@ -46,7 +46,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'reproduce',
-    summary: 'make a model again with the recorded bytes, and compare; --dry-run shows the plan',
+    summary: 'reproduce a model with the recorded bytes, and compare; --dry-run shows the plan',
     group: WORK,
     define: async () => (await import('./remote/reproduce.js')).defineReproduce,
   },
@@ -87,14 +87,14 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: 'policy',
     aliases: ['policies'],
-    summary: 'list policies; create, change and delete them; test them before',
+    summary: 'list, create, change, delete and test policies',
     group: LOOK,
     define: async () => (await import('./remote/policy.js')).definePolicy,
   },
   {
     name: 'quarantine',
     aliases: ['quarantines'],
-    summary: 'refuse what reads bad data or what came of it; drain endpoints, and release',
+    summary: 'refuse acts on bad data and data derived from it; drain endpoints',
     group: LOOK,
     define: async () => (await import('./remote/quarantine.js')).defineQuarantine,
   },

@@ -16,7 +16,7 @@ export interface ClientOptions {
   readonly token?: string;
   /** A profile of the command line's login. Absent: `FOREBEAR_PROFILE`, else the current one. */
   readonly profile?: string;
-  /** Why the requests of this client override policies, which only an admin may. Absent: they do not. */
+  /** The reason why an admin overrides policies with this client. Absent: it does not. */
   readonly override?: string;
   /** How often a request is tried, 1 to 20. Default 20. */
   readonly maxAttempts?: number;

@@ -16,9 +16,9 @@ import {
 import type { PastMoment } from './hosting/endpoint.js';
 import { pages } from './paging.js';
 
-/** A rule that refuses acts by what their lineage contains. */
+/** A rule that refuses acts because of their lineage. */
 export type Policy = PolicyFieldsFragment;
-/** What policies say about an act. */
+/** The result of policies for an act. */
 export type PolicyVerdict = VerdictFieldsFragment;
 
 /** The policies of a server. */
@@ -49,7 +49,10 @@ export class Policies {
     return (await this.#client.ask(CreatePolicyDocument, { input })).createPolicy;
   }
 
-  /** Replaces what a policy says. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
+  /**
+   * Replaces a policy. It keeps its description and its tags when the input has none. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`.
+   */
   async update(input: PolicyInput): Promise<Policy> {
     return (await this.#client.ask(UpdatePolicyDocument, { input })).updatePolicy;
   }
@@ -59,12 +62,12 @@ export class Policies {
     await this.#client.ask(DeletePolicyDocument, { name });
   }
 
-  /** Returns what all policies would say about an act now. It records nothing. */
+  /** Evaluates all policies that apply to an act, without doing it. Records nothing. */
   async plan(act: PolicyPlanQueryVariables): Promise<PolicyVerdict> {
     return (await this.#client.ask(PolicyPlanDocument, act)).policyPlan;
   }
 
-  /** Returns what a policy would say about the endpoints that serve, or about one. It records nothing. */
+  /** Evaluates a policy for the endpoints that serve, or for one. Records nothing. */
   async test(policy: PolicyInput, endpoint?: string): Promise<readonly PolicyVerdict[]> {
     const asked = { policy, ...(endpoint !== undefined && { endpoint }) };
     return (await this.#client.ask(TestPolicyDocument, asked)).testPolicy;

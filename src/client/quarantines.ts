@@ -14,9 +14,9 @@ import {
 } from './generated/graphql.js';
 import { pages } from './paging.js';
 
-/** Data that no launch and no deployment may read, nor what came of it. */
+/** A quarantine of data. Acts on the data, and on data and models derived from it, are refused. */
 export type Quarantine = QuarantineFieldsFragment;
-/** A quarantine, with what came of its data. */
+/** A quarantine, with the resources derived from its data. */
 export type ReachedQuarantine = NonNullable<QuarantineQuery['quarantine']>;
 /** What a drain has done, or would do. */
 export type QuarantineDrain = DrainEndpointsMutation['drainEndpoints'];
@@ -36,7 +36,7 @@ export class Quarantines {
     );
   }
 
-  /** Returns a quarantine, with what came of its data. Throws `NOT_FOUND`. */
+  /** Returns a quarantine, with the resources derived from its data. Throws `NOT_FOUND`. */
   async get(name: string): Promise<ReachedQuarantine> {
     const { quarantine } = await this.#client.ask(QuarantineDocument, { name });
     if (quarantine) return quarantine;

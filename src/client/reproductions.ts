@@ -15,14 +15,14 @@ import { withToken } from './jobs/launch-options.js';
 
 /** The options of a reproduction, without its subject. */
 export type ReproduceOptions = Omit<CreateReproductionMutationVariables['input'], 'subject'>;
-/** The jobs that must run again to make something again, and what is gone. */
+/** The jobs that must run again to reproduce a subject, and what is gone. */
 export type ReproductionPlan = ReproductionPlanQuery['reproductionPlan'];
 /** A reproduction with its steps, and once they are compared, its verdict and results. */
 export type Reproduction = NonNullable<ReproductionQuery['reproduction']>;
-/** Signed statements about the jobs that made something, and the public key of the server. */
+/** Signed statements about the jobs that made a subject, and the public key of the server. */
 export type Provenance = ProvenanceQuery['provenance'];
 
-/** Makes things again, and proves how they were made. Subjects are ARNs. */
+/** Reproduces models and data, and returns signed statements about their origin. Subjects are ARNs. */
 export class Reproductions {
   readonly #client: Client;
 
@@ -31,8 +31,8 @@ export class Reproductions {
   }
 
   /**
-   * Plans to make a model, a model package, an alias, an endpoint, an artifact or the outputs of a job
-   * again; it launches nothing. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for something that no job
+   * Plans a reproduction of a model, a model package, an alias, an endpoint, an artifact or the outputs
+   * of a job. Launches nothing. Throws `NOT_FOUND`, and `VALIDATION_FAILED` for a subject that no job
    * has made.
    */
   async plan(subject: string): Promise<ReproductionPlan> {
@@ -53,7 +53,7 @@ export class Reproductions {
     return (await this.#client.ask(ReproductionDocument, { name })).reproduction ?? undefined;
   }
 
-  /** Returns signed statements about the jobs that made something. Throws the errors of {@link plan}. */
+  /** Returns signed statements about the jobs that made a subject. Throws the errors of {@link plan}. */
   async provenance(subject: string): Promise<Provenance> {
     return (await this.#client.ask(ProvenanceDocument, { subject })).provenance;
   }

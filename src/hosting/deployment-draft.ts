@@ -74,7 +74,7 @@ export function recordLineage(
   }
 }
 
-/** A deployment, as rules are asked about it. */
+/** Returns the act of a deployment, which rules admit or refuse. */
 export function deployAct(
   { name, arn, tags, context }: Endpoint,
   { action, variants }: Deployment,

@@ -41,7 +41,7 @@ export interface EndpointsOptions extends RecordsOptions, MemoryOptions {
   readonly storage: Pick<ObjectStorage, 'head' | 'headBucket'>;
   /** Whether `local` and `local_gpu` are refused; default false. */
   readonly hosted?: boolean;
-  /** Admits deployments; absent: all. */
+  /** Admits or refuses deployments. Absent: all are admitted. */
   readonly gate?: Gate;
 }
 

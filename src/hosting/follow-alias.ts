@@ -27,11 +27,11 @@ export type FollowAlias = (
   to: ModelPackage,
 ) => Promise<ReadonlyMap<ModelAlias, readonly string[]>>;
 
-/** What the updates of endpoints need. */
+/** The services that update endpoints. */
 export interface FollowOptions
   extends MemoryOptions,
     Pick<RecordChangesOptions, 'store' | 'scope'> {
-  /** Admits deployments; absent: all. */
+  /** Admits or refuses deployments. Absent: all are admitted. */
   readonly gate?: Gate;
 }
 

@@ -6,7 +6,7 @@ import type { Act } from './act.js';
 import type { Ancestors } from './ancestors.js';
 import type { ActFacts, PackageFacts } from './expression.js';
 
-/** Reads the versions that an act names; one that is gone is left out. */
+/** Reads the model packages of an act. Leaves out those that no longer exist. */
 export async function readPackages(
   { store, scope }: { readonly store: Pick<GraphStore, 'vertices'>; readonly scope: ArnScope },
   packages: Act['packages'],
@@ -23,7 +23,7 @@ export async function readPackages(
   return { found, versions };
 }
 
-/** The facts of an act. */
+/** Returns the facts of an act, for expressions. */
 export function actFacts(
   { on, alias = '', subject, endpoint = '', experiment = '', principal }: Act,
   packages: readonly ModelPackage[],

@@ -3,12 +3,12 @@ import type { PolicyAct } from '#src/domain/policy/index.js';
 import type { ModelPackage } from '#src/domain/registry/index.js';
 import type { Principal } from '#src/ports/identity.js';
 
-/** What somebody is about to do. */
+/** An operation that rules admit or refuse before it is committed. */
 export interface Act {
   readonly on: PolicyAct;
   /** The alias that moves. */
   readonly alias?: string;
-  /** What it is done to. */
+  /** The job, endpoint or model package that it is about. */
   readonly subject: {
     readonly kind: string;
     readonly name: string;
@@ -17,13 +17,13 @@ export interface Act {
   };
   readonly endpoint?: string;
   readonly experiment?: string;
-  /** The versions of groups that it is about, or their names. */
+  /** The model packages that it uses, or their names. */
   readonly packages: readonly (ModelPackage | string)[];
-  /** The entity whose ancestors count; the draft has it, or the graph. */
+  /** The entity whose ancestors are checked. The graph has it, or the draft of the act. */
   readonly entity: Arn;
   /** The context that the decision is associated with. */
   readonly context: Arn;
   readonly principal: Principal;
-  /** Then a refusal is not recorded. */
+  /** With true, a refusal is not recorded. Default: false. */
   readonly dryRun?: boolean | undefined;
 }

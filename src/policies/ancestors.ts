@@ -14,17 +14,17 @@ import {
 } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** The most ancestors that policies look at; an act with more is refused. */
+/** The largest number of ancestors; an act with more violates all its rules. */
 const MOST_ANCESTORS = 100_000;
 const WALK_MS = 5_000;
 
-/** An entity with all of its ancestors, at one commit, together with what a draft adds to them. */
+/** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {
   /** The entity that the ancestors lead to. */
   readonly target: VertexId;
   /** The nearest first; entities that only the draft has follow. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
-  /** The commits that wrote the entities that exist. */
+  /** The commits that wrote the entities. Entities that only the draft has are left out. */
   readonly versions: ReadonlyMap<VertexId, number>;
   readonly links: readonly WalkedLink[];
   /** The commit of the read. */
@@ -32,7 +32,7 @@ export interface Ancestors {
   readonly incompleteReason: IncompleteReason | undefined;
 }
 
-/** Walks once for all rules of an act. */
+/** Reads the ancestors of an entity, in one walk for all rules of an act. */
 export async function ancestorsOf(
   store: GraphStore,
   entity: Arn,
@@ -71,7 +71,7 @@ const NOTHING = { entities: new Map(), associations: [] } satisfies ReturnType<
   LineageDraft['pending']
 >;
 
-/** The vertices that lead to a target along some links, with the target. */
+/** Returns the target, and all vertices that lead to it along the links. */
 function reached(
   target: VertexId,
   links: readonly { readonly from: VertexId; readonly to: VertexId }[],
@@ -82,7 +82,7 @@ function reached(
   return found;
 }
 
-/** The shortest way from an ancestor to the target, with both ends. */
+/** Returns the shortest path from an ancestor to the target, with both ends. */
 export function pathFrom(
   { target, entities, links }: Ancestors,
   ancestor: VertexId,

@@ -3,7 +3,7 @@ import type { EntityFacts } from './entity-facts.js';
 import { type ActFacts, aboutAct, aboutAncestors, type Source } from './expression.js';
 import type { Finding, Rule } from './rule.js';
 
-/** Makes the rule of a policy. Refuses an expression that cannot be evaluated. */
+/** Compiles a policy to a rule. Calls `refuse` for an expression that does not compile. */
 export function compileRule(
   rule: PolicyRule & { readonly digest: string },
   { refuse, ctor }: Pick<Source, 'refuse'> & { readonly ctor: typeof EntityFacts },
@@ -19,7 +19,7 @@ export function compileRule(
   return {
     ...names,
     async find({ act, ancestors, time }) {
-      // One object for all, because there may be many thousand.
+      // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };
       const isFine = () => !isSelected(facts) || isMet(facts);
       for (const id of ancestors.ids(isSelected.types)) {
@@ -33,7 +33,7 @@ export function compileRule(
   };
 }
 
-/** An expression that cannot be evaluated refuses, with the reason. */
+/** Returns a finding for an expression that is false, or that fails; then it has the reason. */
 function tried(message: string, isMet: () => boolean): Finding | undefined {
   try {
     return isMet() ? undefined : { message };

@@ -7,13 +7,13 @@ import type { Rule } from './rule.js';
 /** The type of the actions that record decisions. */
 export const POLICY_DECISION = 'PolicyDecision';
 
-/** `OVERRIDDEN`: an admin did what would have been refused. */
+/** `OVERRIDDEN`: an admin gave a reason to do what rules refuse. */
 export type DecisionResult = 'ALLOWED' | 'WARNED' | 'OVERRIDDEN' | 'DENIED';
 
-/** What the rules said about an act. */
+/** The result of the rules for an act. */
 export interface Decision {
   readonly result: DecisionResult;
-  /** Those that were asked. */
+  /** The rules that were evaluated. */
   readonly rules: readonly Rule[];
   readonly findings: readonly RuleFinding[];
   /** The commit whose facts it is about. */
@@ -47,7 +47,7 @@ interface RecordedDecision {
   readonly isApart?: boolean;
 }
 
-/** Adds the action of a decision. */
+/** Adds an action that records a decision to a draft. */
 export function recordDecision(
   draft: LineageDraft,
   { act, decision, name, isApart = false }: RecordedDecision,

@@ -9,21 +9,21 @@ const DAY_MS = 86_400_000;
 /** An expression can loop over a map or a list within a loop over it. */
 const MOST_ENTRIES = 200;
 
-/** What the facts of an entity need of its surroundings. */
+/** The facts of an entity that come from the clock and from other entities. */
 export interface Surroundings {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The tags of an artifact, with those that count for its location. */
+  /** Returns the tags of an artifact, with those that it inherits from its location. */
   readonly tagsOf: (artifact: Artifact) => StringMap;
-  /** The names of the inputs by which steps read bytes, by digest, or by URI where it is unknown. */
+  /** Returns the names of the inputs that read a digest, or a URI whose digest is unknown. */
   readonly channelsOf: (key: string) => Iterable<string>;
-  /** The types of the steps that produced a URI. */
+  /** Returns the types of the steps that produced a URI. */
   readonly producersOf: (uri: string) => Iterable<string>;
 }
 
 /**
- * The facts of one ancestor, as expressions read them: an unknown one is an empty text. It is a
- * class because the engine of expressions copies other objects.
+ * The fields of `entity` in expressions. An unknown text is empty. It is a class because the CEL
+ * engine copies plain objects.
  */
 export class EntityFacts {
   readonly arn: string;
@@ -86,7 +86,7 @@ export class EntityFacts {
     return few('properties', this.#entity.properties);
   }
 
-  /** The last values. */
+  /** The last value of each metric. */
   get metrics(): Readonly<Record<string, number>> {
     if (this.#entity.kind !== 'trial_component') return {};
     const { metrics } = this.#entity;

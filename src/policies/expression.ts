@@ -1,7 +1,7 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { EntityFacts } from './entity-facts.js';
 
-/** An expression is no larger than this, so that one evaluation takes at most milliseconds. */
+/** Limits the size of an expression, so that an evaluation takes milliseconds at most. */
 const LIMITS = {
   maxAstNodes: 300,
   maxDepth: 30,
@@ -11,7 +11,7 @@ const LIMITS = {
 };
 const MOST_NESTED = 2;
 const MACROS = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
-/** A regular expression can take any time, and a bound list can be read by any number of loops. */
+/** Their time has no limit: a regular expression may backtrack, and loops may repeat a bound list. */
 const REFUSED = { matches: 'startsWith, endsWith or contains', bind: 'the value itself' } as const;
 
 const ENTITY = {
@@ -59,9 +59,9 @@ const SUBJECT = {
 
 const CALLER = { arn: 'string', name: 'string', role: 'string' } as const;
 
-/** The facts of a version of a group; an unknown fact is an empty text. */
+/** The fields of a model package in expressions. An unknown text is empty. */
 export type PackageFacts = FactsOf<typeof PACKAGE>;
-/** The facts of an act. */
+/** The variables of all expressions. */
 export interface ActFacts {
   readonly subject: FactsOf<typeof SUBJECT>;
   readonly packages: readonly PackageFacts[];
@@ -82,9 +82,9 @@ type Fact<Type extends string> = Type extends 'string'
 
 /** A compiled expression. */
 export interface Expression<Facts> {
-  /** Throws an error whose message says what is missing. */
+  /** Returns whether it is true. Throws the engine's error, whose `summary` is the reason. */
   (facts: Facts): boolean;
-  /** The only types of ancestors for which it can be true; undefined: any. */
+  /** The types of ancestors for which it can be true; undefined: all. */
   readonly types?: readonly string[] | undefined;
 }
 
@@ -100,13 +100,13 @@ export interface Source {
   readonly field: string;
   readonly text: string;
   /**
-   * Throws about the field. It and the class of facts are given, so that this file, which is loaded
-   * when it is needed, shares no others with the server's start.
+   * Throws `VALIDATION_FAILED` for a field. It is passed in, as is the class of facts, so that this
+   * file, which is loaded on demand, imports no file that the start of the server loads.
    */
   readonly refuse: (field: string, message: string) => never;
 }
 
-/** Compiles an expression about each ancestor. Refuses a wrong one, with the position. */
+/** Compiles an expression about one ancestor. Calls `refuse` with the position of an error. */
 export function aboutAncestors(
   source: Source & { readonly ctor: typeof EntityFacts },
 ): Expression<ActFacts & { readonly entity: EntityFacts }> {
@@ -116,7 +116,7 @@ export function aboutAncestors(
   return compile(environment, source);
 }
 
-/** Compiles an expression about an act as a whole. Refuses a wrong one, with the position. */
+/** Compiles an expression about an act. Calls `refuse` with the position of an error. */
 export function aboutAct(source: Source): Expression<ActFacts> {
   return compile(ACT, source);
 }
@@ -125,12 +125,12 @@ function compile(environment: Environment, at: Source) {
   const { text } = at;
   const parsed = attempt(at, () => environment.parse(text));
   checkNode(parsed.ast, 0, (node, problem) => refuseAt(at, node.start, problem));
-  // The check of types rewrites the tree.
+  // Read before the type check, which rewrites the tree.
   const types = typesIn(parsed.ast);
   const { valid, type, error } = parsed.check();
   if (!valid) refuseError(at, error);
   if (type !== 'bool')
-    refuseAt(at, 0, `it is a value of the type ${type}; compare it, so that it is true or false`);
+    refuseAt(at, 0, `the expression has the type ${type}; it must have the type bool`);
   const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
   return Object.assign(run, { types });
 }
@@ -161,7 +161,7 @@ function partsOf(args: unknown): ASTNode[] {
   return typeof args === 'object' && args !== null && 'op' in args ? [args as ASTNode] : [];
 }
 
-/** The types that an ancestor must have one of; undefined when the expression does not say so. */
+/** Returns the types of ancestors for which an expression can be true; undefined: all. */
 function typesIn(node: ASTNode): readonly string[] | undefined {
   if (node.op === '&&') return typesIn(node.args[0]) ?? typesIn(node.args[1]);
   if (node.op !== '==' && node.op !== 'in') return undefined;
@@ -183,7 +183,7 @@ function attempt<Result>(place: Source, run: () => Result): Result {
   }
 }
 
-/** An error of the engine as a refusal; an unexpected one is thrown as it is. */
+/** Refuses an expression for an error of the engine. Throws other errors unchanged. */
 function refuseError(place: Source, error: unknown): never {
   const { summary, range } = error as { summary?: unknown; range?: { start: number } };
   if (typeof summary !== 'string') throw error;
@@ -195,6 +195,6 @@ function refuseAt({ field, text, refuse }: Source, at: number, problem: string):
   const column = (before.at(-1)?.length ?? 0) + 1;
   return refuse(
     field,
-    `${field}, line ${before.length}, column ${column}: ${problem}. See the facts that an expression can read in the guide to policies.`,
+    `${field}, line ${before.length}, column ${column}: ${problem}. The guide to policies lists the fields.`,
   );
 }

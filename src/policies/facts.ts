@@ -8,16 +8,16 @@ import {
 import type { Ancestors } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
 
-/** What expressions read of ancestors, made as they are asked for. */
+/** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {
-  /** The ancestors of some types; undefined: all. A location is left out when a version of it is there. */
+  /** Returns the ancestors of some types; undefined: all. Leaves out locations that have versions. */
   ids(types: readonly string[] | undefined): Iterable<VertexId>;
   of(id: VertexId): EntityFacts;
-  /** The entities that were read so far. */
+  /** The entities that were read so far, for the expectations of the commit. */
   readonly read: ReadonlySet<VertexId>;
 }
 
-/** The facts of ancestors at a time, in milliseconds since the epoch. */
+/** Returns the facts of ancestors. `now` is in milliseconds since the epoch. */
 export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts {
   const { entities } = ancestors;
   const byType = new Map<string, VertexId[]>();
@@ -63,19 +63,19 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
 }
 
 interface Uses {
-  /** The names of the inputs by which steps read bytes, by digest, or by URI where it is unknown. */
+  /** The names of the inputs that read a digest, or a URI whose digest is unknown. */
   readonly channels: ReadonlyMap<string, ReadonlySet<string>>;
   /** The types of the steps that produced an artifact, by its URI. */
   readonly producers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A location, with the tags that count for what is there and below. */
+/** A location with its tags, which all data at and below it inherits. */
 interface Place {
   readonly id: VertexId;
   readonly tags: StringMap;
 }
 
-/** The tags of an artifact, of its location, and of the prefixes that it is below; the nearest wins. */
+/** Returns the tags of an artifact, its location and the prefixes above it; the nearest wins. */
 function inheritedTags(
   { source: { uri }, tags: own }: Artifact,
   places: ReadonlyMap<string, Place>,
@@ -92,7 +92,7 @@ function inheritedTags(
   return tags;
 }
 
-/** A URI, and the prefixes that it is below, with and without a slash at the end. */
+/** Yields a URI, and the prefixes above it with and without a slash at the end. */
 function* placesAbove(uri: string): Generator<string> {
   yield uri;
   const first = uri.indexOf('://') + 3;

@@ -16,20 +16,20 @@ import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
 /** The rules that apply to an act. */
 interface Rules {
   readonly rules: readonly Rule[];
-  /** What holds while the rules are the same. */
+  /** Expectations that fail when the rules have changed. */
   readonly expect: readonly Expectation[];
 }
 
-/** Where the rules of an act come from: the policies, and rules of the platform. */
+/** Returns the rules that apply to an act: policies, or rules of the platform. */
 export type RuleSource = (act: Act) => Promise<Rules>;
 
 /** Admits acts, or refuses them. */
 export interface Gate {
   /**
-   * Asks all rules that apply to an act, on the facts of the present, and adds the decision to the
-   * act's commit. The commit expects the rules and the facts that were read to be unchanged; after a
-   * lost race it is asked again. Throws `POLICY_DENIED`, once the refusal is recorded, and
-   * `FORBIDDEN` for a caller who is no admin and wants to override.
+   * Evaluates all rules that apply to an act on the present lineage, and adds the decision to the
+   * act's commit. The commit fails when the rules, or the facts that they read, have changed; the
+   * next attempt evaluates the rules again. Throws `POLICY_DENIED` after the refusal is recorded,
+   * and `FORBIDDEN` when a caller who is no admin wants to override.
    */
   admit(draft: LineageDraft, act: Act): Promise<void>;
 }
@@ -41,13 +41,13 @@ export interface GateOptions {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sources: readonly RuleSource[];
-  /** How long the rules of one act may take; default 2 seconds. */
+  /** The time for all rules of one act, in milliseconds. Default: 2,000. */
   readonly maxMs?: number;
 }
 
 const MAX_MS = 2_000;
 
-/** The gate in front of launches, deployments, approvals, promotions and moves of aliases. */
+/** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */
 export class RuleGate implements Gate {
   readonly #options: GateOptions;
 
@@ -69,7 +69,7 @@ export class RuleGate implements Gate {
     recordDecision(draft, { act, decision, name: this.#newName() });
   }
 
-  /** The rules that apply to an act. */
+  /** Returns the rules that apply to an act. */
   async rulesFor(act: Act): Promise<readonly Rule[]> {
     return (await this.#rules(act)).rules;
   }
@@ -82,7 +82,7 @@ export class RuleGate implements Gate {
     };
   }
 
-  /** Asks rules about an act, and records nothing; also returns the versions of what they read. */
+  /** Evaluates rules for an act, and records nothing. Returns the versions of what they read too. */
   async judge(
     act: Act,
     rules: readonly Rule[],
@@ -140,7 +140,7 @@ function checkOverride({ override, role, arn }: Principal): void {
   if (override === undefined || covers(role, 'admin')) return;
   throw new PlatformError(
     'FORBIDDEN',
-    `Only an admin overrides policies; '${arn}' has the role ${role}. Ask an admin, or leave the reason out.`,
+    `Only an admin overrides policies; '${arn}' has the role ${role}. Ask an admin, or send no override.`,
     { details: { needs: 'admin', role } },
   );
 }
@@ -148,7 +148,7 @@ function checkOverride({ override, role, arn }: Principal): void {
 function cutShort({ incompleteReason, entities }: Ancestors): Finding | undefined {
   if (incompleteReason === undefined) return undefined;
   return {
-    message: `the lineage is known only in part: the walk ended after ${entities.size} entities (${incompleteReason})`,
+    message: `the lineage is incomplete: the walk ended after ${entities.size} entities (${incompleteReason})`,
   };
 }
 
@@ -160,7 +160,7 @@ async function asked(
     return await find();
   } catch (error) {
     if (!(error instanceof RuleTimeOver)) throw error;
-    return { message: `the policies took longer than ${maxMs} ms together` };
+    return { message: `the policies took more than ${maxMs} ms in total` };
   }
 }
 

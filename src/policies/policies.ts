@@ -21,7 +21,7 @@ import { nameTaken } from '#src/records/records.js';
 import { compiledRule } from './policy-rules.js';
 import { putRuleNames, readRuleSet } from './rule-set.js';
 
-/** The policies of the graph. No policy is asked whether one may be changed or removed. */
+/** The policies of the graph. No policy applies to changes of policies. */
 export class Policies extends RecordReader<Policy> {
   readonly #options: RecordChangesOptions;
 
@@ -31,8 +31,8 @@ export class Policies extends RecordReader<Policy> {
   }
 
   /**
-   * Records a policy. Throws `VALIDATION_FAILED`, also for an expression that cannot be evaluated,
-   * and `ALREADY_EXISTS`.
+   * Creates a policy. Throws `VALIDATION_FAILED`, also for an expression that does not compile, and
+   * `ALREADY_EXISTS`.
    */
   create(request: PolicyRequest, principal: Principal): Promise<Policy> {
     return this.#put(request, principal, (before) => {
@@ -40,7 +40,10 @@ export class Policies extends RecordReader<Policy> {
     });
   }
 
-  /** Replaces what a policy says. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
+  /**
+   * Replaces a policy. It keeps its description and its tags when the request has none. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`.
+   */
   update(request: PolicyRequest, principal: Principal): Promise<Policy> {
     return this.#put(request, principal, (before) => {
       if (!before)
@@ -52,7 +55,7 @@ export class Policies extends RecordReader<Policy> {
     });
   }
 
-  /** Removes a policy; its decisions stay. Throws `NOT_FOUND`. */
+  /** Deletes a policy; its decisions stay. Throws `NOT_FOUND`. */
   delete(name: string, principal: Principal): Promise<Arn> {
     return changeRecords(principal, this.#options, async (changes) => {
       const found = await changes.require(POLICIES, name);
@@ -97,12 +100,12 @@ export class Policies extends RecordReader<Policy> {
     const set = await readRuleSet(draft);
     const next = edit(set.names.policy);
     if (new Set(next).size > MOST_POLICIES)
-      refuse('name', `There are ${MOST_POLICIES} policies already, the most; delete one first.`);
+      refuse('name', `There are already ${MOST_POLICIES} policies, the maximum; delete one first.`);
     putRuleNames(draft, set, { policy: next });
   }
 }
 
-/** What a request says, once its expressions are known to be evaluable. Throws `VALIDATION_FAILED`. */
+/** Checks a request and compiles its expressions. Throws `VALIDATION_FAILED`. */
 export async function checkedRule(request: PolicyRequest): Promise<PolicyRule> {
   const rule = checkPolicy(request);
   await compiledRule(rule);

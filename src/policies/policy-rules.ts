@@ -15,10 +15,10 @@ import type { RuleSource } from './gate.js';
 import type { Rule } from './rule.js';
 import { readRules } from './rule-set.js';
 
-/** More policies than a graph has, with earlier forms of them. */
+/** The size of the cache, which also contains earlier versions of policies. */
 const MOST_COMPILED = 500;
 
-/** The policies as a source of rules. An expression is compiled when it is needed first. */
+/** Makes a source of rules from the policies. An expression is compiled on its first use. */
 export function policyRules(options: {
   readonly store: Pick<GraphStore, 'vertices'>;
   readonly scope: ArnScope;
@@ -33,14 +33,14 @@ export function policyRules(options: {
   };
 }
 
-/** The place of an act, as scopes of policies name it. */
+/** Returns the fields of an act that decide which policies apply. */
 export function placeOf({ on, alias, endpoint, experiment, packages }: Act): PolicyPlace {
   const names = packages.map((one) => (typeof one === 'string' ? one : one.name));
   const groups = [...new Set(names.map((name) => name.split('/')[0] ?? ''))];
   return { on, alias, endpoint, experiment, groups };
 }
 
-/** Makes the rule of a policy. Throws `VALIDATION_FAILED` for an expression that cannot be evaluated. */
+/** Compiles a policy to a rule. Throws `VALIDATION_FAILED` for an expression that does not compile. */
 export async function compiledRule(rule: PolicyRule): Promise<Rule> {
   const { compileRule } = await import('./compile-rule.js');
   return compileRule({ ...rule, digest: policyDigest(rule) }, { refuse, ctor: EntityFacts });

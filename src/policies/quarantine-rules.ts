@@ -9,7 +9,7 @@ import type { RuleSource } from './gate.js';
 import type { Finding, Rule } from './rule.js';
 import { readRules } from './rule-set.js';
 
-/** The quarantines as a source of rules: each refuses all acts that read its data, or what came of it. */
+/** Makes a source of rules from the quarantines. They refuse acts on their data and derived data. */
 export function quarantineRules(options: {
   readonly store: Pick<GraphStore, 'vertices'>;
   readonly scope: ArnScope;
@@ -33,8 +33,8 @@ function ruleOf(quarantine: Quarantine): Rule {
 }
 
 /**
- * The first ancestor that a quarantine is about. A location counts by its versions when the lineage
- * has some, except where the act itself reads it: then its bytes are not known yet.
+ * Finds the first ancestor that a quarantine covers. A location that has versions in the lineage is
+ * skipped, unless the act itself reads it: then its bytes are not known yet.
  */
 function firstIn(
   { entities, links, target }: Ancestors,

@@ -23,7 +23,7 @@ type Names = Value<typeof NAMES>;
 
 const readNames = documentReader(NAMES);
 
-/** The names of the records that refuse acts, and what a commit expects so that they are the same. */
+/** The names of the active records, and the expectation that they have not changed. */
 export interface RuleSet {
   readonly names: Names;
   readonly expectation: Expectation;
@@ -31,7 +31,7 @@ export interface RuleSet {
 
 type Options = Pick<LineageDraft, 'scope'> & { readonly store: Pick<GraphStore, 'vertices'> };
 
-/** Reads the names of all records that refuse acts. Throws `RECORD_UNREADABLE`. */
+/** Reads the names of the active records of all kinds. Throws `RECORD_UNREADABLE`. */
 export async function readRuleSet({ store, scope }: Options): Promise<RuleSet> {
   const id = setId(scope);
   const found = (await store.vertices([id])).get(id);
@@ -41,7 +41,7 @@ export async function readRuleSet({ store, scope }: Options): Promise<RuleSet> {
   };
 }
 
-/** Reads the records of a kind that apply. Throws `RECORD_UNREADABLE`, also for one that is gone. */
+/** Reads the active records of a kind. Throws `RECORD_UNREADABLE`, also for one that is gone. */
 export async function readRules<Stored extends StoredRecord>(
   codec: RecordCodec<Stored>,
   kind: keyof Names,
@@ -62,7 +62,7 @@ export async function readRules<Stored extends StoredRecord>(
   throw unreadable(expectation, `it has a ${kind} that is gone`);
 }
 
-/** Changes the names of a kind, in the commit that changes one of its records. */
+/** Adds a change of the names to a draft. Its commit fails when they have changed meanwhile. */
 export function putRuleNames(
   draft: LineageDraft,
   { names, expectation }: RuleSet,

@@ -5,7 +5,7 @@ import type { Ancestors } from './ancestors.js';
 import type { ActFacts } from './expression.js';
 import type { AncestorFacts } from './facts.js';
 
-/** What an act and its ancestors look like to a rule. */
+/** The input of a rule. */
 export interface RuleInput {
   readonly act: ActFacts;
   readonly ancestors: AncestorFacts;
@@ -23,7 +23,7 @@ export interface Finding {
 /** A rule about acts: a policy, or a rule of the platform. */
 export interface Rule {
   readonly name: string;
-  /** SHA-256 of what it says, hexadecimal. */
+  /** SHA-256 of its content, hexadecimal. */
   readonly digest: string;
   readonly mode: PolicyMode;
   /** What helps where it refuses; a rule that has it cannot be overridden about an ancestor. */
@@ -34,7 +34,7 @@ export interface Rule {
 
 const SLICE_MS = 15;
 
-/** The time that the rules of one act may take; other requests are served in between. */
+/** Limits the time of the rules of one act, and lets other requests run in between. */
 export class RuleTime {
   readonly #end: number;
   #slice: number;
@@ -45,13 +45,13 @@ export class RuleTime {
     this.#end = this.#slice + milliseconds;
   }
 
-  /** True when {@link pass} must be called; cheap. */
+  /** True when {@link pass} must be called. It is cheap enough to call for each ancestor. */
   isDue(): boolean {
     this.#count += 1;
     return this.#count % 8 === 0 && performance.now() - this.#slice > SLICE_MS;
   }
 
-  /** Lets others run. Throws {@link RuleTimeOver} when the time is over. */
+  /** Lets other requests run. Throws {@link RuleTimeOver} when the time is over. */
   async pass(): Promise<void> {
     if (performance.now() > this.#end) throw new RuleTimeOver();
     await turn();

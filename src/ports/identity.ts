@@ -39,6 +39,6 @@ export interface Principal {
   readonly account: string;
   readonly userId: string;
   readonly role: Role;
-  /** Why this request overrides policies; only an admin's may. */
+  /** The reason why an admin overrides policies with this request. Absent: it does not. */
   readonly override?: string;
 }

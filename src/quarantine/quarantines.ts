@@ -23,16 +23,16 @@ import { RecordReader, type RecordReaderOptions } from '#src/records/record-read
 import { nameTaken } from '#src/records/records.js';
 import { type Reach, reachOf } from './reach.js';
 
-/** The request of a quarantine: of one artifact, or of bytes wherever they are. */
+/** A request to quarantine an artifact, or bytes at any location. */
 export interface QuarantineRequest {
   /** Default: generated. */
   readonly name?: string;
-  /** An artifact: its bytes when they are known, else its location. */
+  /** The ARN of an artifact. Covers its bytes if their digest is known, otherwise its location. */
   readonly artifact?: Arn;
-  /** SHA-256, or its first 12 digits or more. */
+  /** SHA-256, or at least its first 12 digits. */
   readonly digest?: string;
   readonly reason: string;
-  /** Only checks the request, and returns the quarantine that it would make. */
+  /** Checks the request and returns the quarantine, but does not record it. Default: false. */
   readonly dryRun?: boolean;
 }
 
@@ -45,7 +45,7 @@ const MAX_REASON = 1_024;
 const MOST_ACTIVE = 1_000;
 const MOST_ARTIFACTS = 1_000;
 
-/** The quarantines of the graph: data that no launch and no deployment may read, nor what came of it. */
+/** The quarantines of the graph, which refuse acts on certain data and on data derived from it. */
 export class Quarantines extends RecordReader<Quarantine> {
   readonly #options: QuarantinesOptions;
 
@@ -55,9 +55,9 @@ export class Quarantines extends RecordReader<Quarantine> {
   }
 
   /**
-   * Tags the artifacts, and from then on refuses all acts that read them or what came of them. A
-   * launch at the same time comes before it, or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND`
-   * when nothing is recorded of the data, and `ALREADY_EXISTS`.
+   * Quarantines data, and tags its artifacts. A concurrent launch is committed before the quarantine,
+   * or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND` when no artifact has the data, and
+   * `ALREADY_EXISTS`.
    */
   async add(request: QuarantineRequest, principal: Principal): Promise<Quarantine> {
     checkTexts(request);
@@ -136,7 +136,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     });
   }
 
-  /** Returns what came of the data of a quarantine, now. */
+  /** Returns the present endpoints that serve derived data, and the numbers of derived resources. */
   reach(quarantine: Pick<Quarantine, 'digest' | 'uri'>): Promise<Reach> {
     return reachOf(this.#options.lineage, quarantine);
   }
@@ -147,7 +147,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     const { artifact, digest, uri } = of;
     const { store } = this.#options;
     if (artifact !== undefined && parseArn(artifact).kind !== 'artifact')
-      refuse('artifact', `'${artifact}' is no artifact; give the ARN of one, or a digest.`);
+      refuse('artifact', `'${artifact}' is not an artifact; give the ARN of one, or a digest.`);
     const given = { artifact, digest, uri };
     const source = {
       ...(artifact !== undefined && { arn: artifact }),
@@ -161,7 +161,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     const found = await artifactsIn(store, starts.ids);
     const [first] = found;
     const bytes = artifact === undefined || !first ? undefined : digestOf(first);
-    // The bytes of a version may be at other places too.
+    // The same bytes may be at other locations.
     if (bytes !== undefined) return this.#artifactsOf({ digest: bytes });
     if (starts.isCut || found.length > MOST_ARTIFACTS)
       throw new PlatformError(
@@ -179,7 +179,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     const set = await readRuleSet(draft);
     const quarantine = edit(set.names.quarantine);
     if (quarantine.length > MOST_ACTIVE)
-      refuse('name', `${MOST_ACTIVE} quarantines are active, the most; release one first.`);
+      refuse('name', `${MOST_ACTIVE} quarantines are active, the maximum; release one first.`);
     putRuleNames(draft, set, { quarantine });
   }
 }
@@ -200,7 +200,7 @@ async function artifactsIn(
   });
 }
 
-/** What a quarantine of artifacts is about: their bytes, else the location. */
+/** Returns the data to quarantine: the bytes if their digest is known, otherwise the location. */
 function dataOf(artifacts: readonly Artifact[]): Pick<Quarantine, 'digest' | 'uri'> {
   const [first] = artifacts;
   const digest = first && digestOf(first);
@@ -219,7 +219,7 @@ function tagged(
   change: Readonly<Record<string, string | undefined>>,
 ): LineageEntity {
   if (!known)
-    throw new PlatformError('NOT_FOUND', `The artifact '${arn}' is gone; name another one.`, {
+    throw new PlatformError('NOT_FOUND', `The artifact '${arn}' is gone; give another one.`, {
       details: { arn },
     });
   const tags = Object.entries({ ...known.tags, ...change }).flatMap(([name, value]) =>
@@ -235,5 +235,5 @@ function noneIfGone(error: unknown): readonly Artifact[] {
 
 function checkReason(reason: string): void {
   if (reason.trim() === '' || reason.length > MAX_REASON)
-    refuse('reason', `The reason has 1 to ${MAX_REASON} characters, not ${reason.length}.`);
+    refuse('reason', `The reason has ${reason.length} characters; write 1 to ${MAX_REASON}.`);
 }

@@ -4,19 +4,19 @@ import type { Quarantine } from '#src/domain/quarantine/index.js';
 import { MODEL_PACKAGES } from '#src/domain/registry/index.js';
 import type { Impact, LineageQueries } from '#src/lineage/index.js';
 
-/** The most affected items that are read. */
+/** The largest number of affected items that are read. */
 const MOST = 10_000;
 
-/** An endpoint that answers with what came of quarantined data. */
+/** An endpoint that serves models derived from quarantined data. */
 export interface ReachedEndpoint {
   readonly endpoint: Endpoint;
-  /** The names of its variants that serve it. */
+  /** The names of its variants that serve such models. */
   readonly variants: readonly string[];
   /** From the data to the endpoint. */
   readonly path: readonly Arn[];
 }
 
-/** What came of quarantined data, now. */
+/** The resources that are derived from quarantined data, at present. */
 export interface Reach {
   readonly counts: Impact['counts'];
   readonly endpoints: readonly ReachedEndpoint[];
@@ -24,7 +24,7 @@ export interface Reach {
   readonly incompleteReason: Impact['incompleteReason'] | 'TOO_MANY';
 }
 
-/** Finds what came of quarantined data. */
+/** Finds the resources that are derived from quarantined data. */
 export async function reachOf(
   lineage: Pick<LineageQueries, 'impact'>,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,

@@ -3,7 +3,7 @@ import { packageArtifact } from '#src/lineage/index.js';
 import type { Act, Gate } from '#src/policies/index.js';
 import type { RecordChanges } from '#src/records/record-changes.js';
 
-/** Asks the rules about an act on a version, as it will be after the commit. */
+/** Evaluates the rules for a model package, as it is after the commit. Throws `POLICY_DENIED`. */
 export async function admitPackage(
   changes: RecordChanges,
   { to, ...act }: Pick<Act, 'on' | 'alias'> & { readonly to: ModelPackage },

@@ -43,7 +43,7 @@ export interface ModelPackagesOptions extends RecordChangesOptions, RecordReader
   readonly models: Models;
   /** Opens the environment of models; absent when nothing is sealed. */
   readonly values?: SealedValues;
-  /** Admits approvals; absent: all. */
+  /** Admits or refuses approvals. Absent: all are admitted. */
   readonly gate?: Gate;
 }
 

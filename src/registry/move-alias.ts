@@ -30,11 +30,11 @@ export interface AliasMove {
   readonly expectedVersion?: number | undefined;
 }
 
-/** What moves need. */
+/** The services that move aliases. */
 export interface MoveServices {
   /** Updates the endpoints that follow an alias. */
   readonly followAlias: FollowAlias;
-  /** Admits moves; absent: all. */
+  /** Admits or refuses moves. Absent: all are admitted. */
   readonly gate?: Gate;
 }
 

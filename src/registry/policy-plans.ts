@@ -28,13 +28,13 @@ import {
 import type { Principal } from '#src/ports/identity.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 
-/** What rules say about something that is there; nothing is recorded. */
+/** The result of rules for an act that is not done. Nothing is recorded. */
 export interface Verdict extends Decision {
   readonly subject: Arn;
   readonly name: string;
 }
 
-/** An act that somebody plans. */
+/** A planned act. */
 export interface PlannedAct {
   /** An act, or `alias:<name>`. */
   readonly on: string;
@@ -44,12 +44,12 @@ export interface PlannedAct {
   readonly toGroup?: string | undefined;
 }
 
-/** The most endpoints that a policy is tried on. */
+/** The largest number of endpoints in a test of a policy. */
 const MOST_ENDPOINTS = 1_000;
 /** The statuses of endpoints that do not answer. */
 const SILENT = ['Creating', 'Failed', 'Deleting', 'OutOfService'];
 
-/** Asks rules about endpoints and versions that are there, before anybody acts. */
+/** Evaluates rules for existing endpoints and model packages. */
 export class PolicyPlans {
   readonly #gate: RuleGate;
   readonly #options: RecordReaderOptions;
@@ -63,7 +63,7 @@ export class PolicyPlans {
     this.#packages = new RecordReader(MODEL_PACKAGES, options);
   }
 
-  /** Asks all rules about an act. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
+  /** Evaluates all rules that apply to an act. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
   async plan({ on: text, subject, toGroup }: PlannedAct, principal: Principal): Promise<Verdict> {
     const [on = '', alias] = text.split(/:(.*)/s);
     const { kind, id } = parseArn(subject);
@@ -72,15 +72,15 @@ export class PolicyPlans {
     if (kind !== 'model-package' || !isAct(on) || on === 'launch' || on === 'deploy')
       return refuse(
         'on',
-        `Ask about deploy of an endpoint, or about approve, promote or alias:<name> of a model package; '${text.slice(0, 80)}' of a ${kind} has no plan.`,
+        `'${text.slice(0, 80)}' of a ${kind} cannot be planned; give deploy with an endpoint, or approve, promote or alias:<name> with a model package.`,
       );
     const { element } = await this.#packages.require(id);
     return this.#verdict(await this.#onPackage(element, { on, alias, toGroup, principal }));
   }
 
   /**
-   * Tries a policy on the endpoints that serve, or on one, whatever acts it is for. Throws
-   * `VALIDATION_FAILED`, `NOT_FOUND`.
+   * Evaluates a policy for the deployments of the endpoints that serve, or of one. It ignores `on`.
+   * Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `QUERY_TOO_COSTLY` for more than 1,000 endpoints.
    */
   async test(
     request: PolicyRequest,
@@ -106,7 +106,7 @@ export class PolicyPlans {
     if (hasNext)
       throw new PlatformError(
         'QUERY_TOO_COSTLY',
-        `There are more than ${MOST_ENDPOINTS} endpoints; try the policy on one at a time.`,
+        `There are more than ${MOST_ENDPOINTS} endpoints; test the policy on one at a time.`,
         { details: { most: MOST_ENDPOINTS } },
       );
     return items.filter(({ status }) => !SILENT.includes(status));

@@ -115,7 +115,7 @@ describe('the example policies', () => {
       await train('apart', { train: 's3://models/other/', test: 's3://models/logins/' });
     }));
 
-  it('are all tried here', async () => {
+  it('are all tested here', async () => {
     expect((await readdir(FOLDER)).sort()).toEqual(
       [
         ...['allowed-images', 'complete-lineage', 'fresh-data', 'licensed-data'],

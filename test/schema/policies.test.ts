@@ -70,7 +70,7 @@ describe('a policy', () => {
     expect((await set('churn@other', 1)).code).toBe(undefined);
   });
 
-  it('does not refuse its removal, and then no longer applies', async () => {
+  it('can always be deleted, and then no longer applies', async () => {
     const all = { ...IMAGES, name: 'all', on: ['launch', 'deploy', 'approve', 'promote', 'alias'] };
     await create({ ...all, select: null, require: 'false' });
     expect((await registryOf(api).approve('churn:1')).code).toBe('POLICY_DENIED');
@@ -78,7 +78,7 @@ describe('a policy', () => {
     expect((await registryOf(api).approve('churn:1')).code).toBe(undefined);
   });
 
-  it('in the mode WARN is only recorded', async () => {
+  it('is only recorded in the mode WARN', async () => {
     await create({ ...IMAGES, mode: 'WARN' });
     expect((await deploy('warned')).code).toBe(undefined);
     expect(await decisions()).toContainEqual(
@@ -102,11 +102,11 @@ describe('a policy', () => {
     await remove('allowed-images');
   });
 
-  it('that is made during an act is asked as well', async () => {
+  it('applies to an act during which it is created', async () => {
     const { endpoints, policies } = platform.services;
     let made: Promise<unknown> | undefined;
     const { commit } = platform.ledger;
-    // The first commit of the deployment waits until the policy is there.
+    // The first commit of the deployment waits until the policy exists.
     platform.ledger.commit = async (set) => {
       platform.ledger.commit = commit;
       made = policies.create({ ...IMAGES, mode: 'enforce' }, { ...TESTER, role: 'admin' });
@@ -121,7 +121,7 @@ describe('a policy', () => {
     await remove('allowed-images');
   });
 
-  it('is tried on the endpoints that serve', async () => {
+  it('is tested on the endpoints that serve', async () => {
     await deploy('live');
     await platform.untilEndpoint('live', (found) => found?.status === 'InService');
     const { testPolicy } = await api.ask(
@@ -134,7 +134,7 @@ describe('a policy', () => {
     ]);
   });
 
-  it('is made by admins, and refused when it cannot be evaluated', async () => {
+  it('is created only by admins, and only with expressions that compile', async () => {
     expect((await api.run(PUT('create'), { input: IMAGES })).code).toBe('FORBIDDEN');
     const bad = await create({ ...IMAGES, require: 'entity.licence == "a"' });
     expect(bad.code).toBe('VALIDATION_FAILED');

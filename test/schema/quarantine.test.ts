@@ -83,7 +83,7 @@ const quarantine = (more: object) =>
   api.run(QUARANTINE, { input: { reason: 'it leaked', ...more } });
 
 describe('a quarantine', () => {
-  it('is tried without a trace', async () => {
+  it('records nothing in a dry run', async () => {
     const { data: answer } = await quarantine({ artifact: data.arn, dryRun: true });
     expect(answer.quarantineData).toMatchObject({
       ...{ digest: data.digest, uri: null, uris: [DATA] },
@@ -97,10 +97,10 @@ describe('a quarantine', () => {
     expect((await quarantine({ digest: '0'.repeat(64) })).code).toBe('NOT_FOUND');
   });
 
-  it('and a launch beside it are in one order: the later one sees the other', async () => {
+  it('refuses a launch that would be committed after it', async () => {
     const { quarantines } = platform.services;
     const { commit } = platform.ledger;
-    // The commit of the launch waits until the quarantine is there.
+    // The commit of the launch waits until the quarantine exists.
     platform.ledger.commit = async (set) => {
       platform.ledger.commit = commit;
       await quarantines.add({ name: 'raced', artifact: data.arn, reason: 'raced' }, TESTER);
@@ -110,7 +110,7 @@ describe('a quarantine', () => {
     await quarantines.release({ name: 'raced', reason: 'done' }, ADMIN);
   });
 
-  it('refuses launches and deployments of the data and what came of it, and lists the endpoints', async () => {
+  it('refuses launches and deployments of the data and derived models, and lists the endpoints', async () => {
     const { data: answer } = await quarantine({ name: 'leak', artifact: data.arn });
     expect(answer.quarantineData).toMatchObject({
       ...{ name: 'leak', status: 'ACTIVE', reason: 'it leaked' },
@@ -227,7 +227,7 @@ describe('a quarantine', () => {
     expect((await endpoints.get('late'))?.status).toBe('InService');
   });
 
-  it('does not let a drained variant have traffic again', async () => {
+  it('refuses to give traffic to a drained variant', async () => {
     const update = () =>
       platform.endpoints.update({ name: 'both', variants: variantsOf(['good', 'bad']) }, TESTER);
     await expect(update()).rejects.toMatchObject({ code: 'POLICY_DENIED' });

@@ -23,11 +23,11 @@ export function withServer(command: Command): Command {
     .optionsGroup('Options:');
 }
 
-/** Adds the flag of acts that policies may refuse. */
+/** Adds `--override` to a command that policies may refuse. */
 export function withOverride(command: Command): Command {
   return command.option(
     '--override <reason>',
-    'do it although policies refuse it; only for admins, and it is recorded',
+    'override policies that refuse it; only for admins, and the reason is recorded',
   );
 }
 

@@ -13,7 +13,7 @@ type Flags = ServerFlags & { readonly output: Format };
 
 const FILE = 'YAML or JSON with the fields of the policy';
 
-/** Policies: rules that refuse acts by what their lineage contains. */
+/** Defines the commands that manage policies. */
 export function definePolicy(command: Command): void {
   const show = command
     .command('show')
@@ -55,7 +55,7 @@ export function definePolicy(command: Command): void {
 function defineTest(command: Command): void {
   const test = command
     .command('test')
-    .description('show which endpoints that serve a policy would refuse; it is not created')
+    .description('evaluate a policy for the endpoints that serve, without creating it')
     .argument('<file>', FILE)
     .option('--against <endpoint>', 'only this endpoint');
   verb<Flags & { readonly against?: string }>(
@@ -68,9 +68,9 @@ function defineTest(command: Command): void {
 function definePlan(command: Command): void {
   const plan = command
     .command('plan')
-    .description('show what the policies would say about an act now')
+    .description('evaluate the policies for an act, without doing it')
     .argument('<act>', 'deploy, approve, promote or alias:<name>')
-    .argument('<of>', 'an endpoint, <group>:<version> or <group>@<alias>')
+    .argument('<subject>', 'an endpoint, <group>:<version> or <group>@<alias>')
     .option('--to <group>', 'the group that a version is promoted to');
   verb<Flags & { readonly to?: string }>(
     plan,
@@ -88,7 +88,7 @@ function definePlan(command: Command): void {
 
 /** Prints verdicts; a refusal sets the exit code of a failure. */
 async function printVerdicts(rows: readonly PolicyVerdict[], output: Format): Promise<void> {
-  await printList({ rows, columns: VERDICT_COLUMNS, empty: 'No endpoint serves.' }, output);
+  await printList({ rows, columns: VERDICT_COLUMNS, empty: 'No endpoints found.' }, output);
   if (rows.some(({ result }) => result === 'DENIED')) process.exitCode = EXIT.failed;
 }
 
@@ -144,7 +144,7 @@ function scopeText(scope: Policy['scope']): string {
 async function policyIn(file: string): Promise<PolicyInput> {
   const { mode, ...fields } = await readJobFile(file);
   if (mode !== undefined && typeof mode !== 'string')
-    throw misuse(`The mode in ${file} is no text; write enforce or warn.`, { file });
+    throw misuse(`The mode in ${file} is not a text; write enforce or warn.`, { file });
   return {
     ...(fields as unknown as PolicyInput),
     ...(mode !== undefined && { mode: mode.toUpperCase() as PolicyInput['mode'] }),

@@ -8,7 +8,7 @@ interface Flags extends ServerFlags {
   readonly key?: boolean;
 }
 
-/** Defines the command that prints the signed provenance of something. */
+/** Defines the command that prints the signed provenance of a subject. */
 export function defineProvenance(command: Command): void {
   command
     .argument('<subject>', 'the name of a model, a registered version, an endpoint or a job')

@@ -17,15 +17,15 @@ import { startingPoint } from './read-lineage.js';
 type Flags = ServerFlags & { readonly output: Format };
 type Reasoned = Flags & { readonly reason: string; readonly dryRun?: boolean };
 
-/** Quarantines: data that nothing may read, nor what came of it. */
+/** Defines the commands that manage quarantines. */
 export function defineQuarantine(command: Command): void {
   const add = command
     .command('add')
-    .description('refuse what reads some data, or what came of it')
+    .description('refuse acts on data, and on data derived from it')
     .argument('<data>', 'the URI of data, <uri>@<digest>, a digest, or an ARN')
     .option('--name <name>', 'default: generated')
     .requiredOption('--reason <text>', 'why')
-    .option('--dry-run', 'only show what it would reach');
+    .option('--dry-run', 'show what is derived from the data, but do not quarantine it');
   verb<Reasoned & { readonly name?: string }>(add, async (client, flags, [data = '']) => {
     const { name, reason, dryRun = false, output } = flags;
     const input = { ...(await namedBy(client, data)), reason, dryRun };
@@ -34,7 +34,7 @@ export function defineQuarantine(command: Command): void {
   });
   const show = command
     .command('show')
-    .description('show a quarantine, with the endpoints that serve what came of its data')
+    .description('show a quarantine, with the endpoints that serve derived models')
     .argument('<name>', 'its name');
   verb(show, async (client, { output }, [name = '']) =>
     printFacts(await new Quarantines(client).get(name), output, factsOf),

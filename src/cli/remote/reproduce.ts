@@ -22,7 +22,7 @@ interface Flags extends ServerFlags {
   readonly output: Format;
 }
 
-/** Defines the command that makes something again. */
+/** Defines the command that reproduces a subject. */
 export function defineReproduce(command: Command): void {
   command
     .argument('<subject>', 'the name of a model, a registered version, an endpoint or a job')
@@ -77,7 +77,7 @@ async function showPlan({ steps }: Plan, output: Format): Promise<void> {
   await printList({ rows, columns, empty: 'No job runs again.' }, output);
 }
 
-/** A line about each comparison. */
+/** Prints a note on each difference, and returns the verdict. */
 function verdictOf({ name, verdict, results }: NonNullable<ReproductionQuery['reproduction']>) {
   for (const { files, metrics, divergence } of results) {
     for (const file of files) note(`${plain(file.name)} differs\n`);

@@ -10,14 +10,14 @@ import {
   type PolicyScope,
 } from './policy.js';
 
-/** The most policies of a graph. */
+/** The largest number of policies in a graph. */
 export const MOST_POLICIES = 100;
 const MAX_ACTS = 20;
 const MAX_MESSAGE = 500;
 const MAX_EXPRESSION = 2_000;
 const PATTERN = /^[A-Za-z0-9-]{1,120}\*?$|^\*$/;
 
-/** Checks a policy except the types of its expressions. Throws `VALIDATION_FAILED`. */
+/** Checks a policy, but does not compile its expressions. Throws `VALIDATION_FAILED`. */
 export function checkPolicy(request: PolicyRequest): PolicyRule {
   checkTexts(request);
   const { name, on, scope = {}, select, require, message, mode = 'enforce' } = request;
@@ -35,14 +35,14 @@ export function checkPolicy(request: PolicyRequest): PolicyRule {
   return { name, on: acts, scope, ...(select !== undefined && { select }), require, message, mode };
 }
 
-/** The SHA-256 of what a policy says, hexadecimal. */
+/** Returns the SHA-256 of the rule of a policy, hexadecimal. */
 export function policyDigest({ name, on, scope, select, require, message, mode }: PolicyRule) {
   const { group, endpoint, experiment } = scope;
   const said = [name, on, group, endpoint, experiment, select, require, message, mode];
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** An act, as far as it decides which policies apply. */
+/** The fields of an act that decide which policies apply. */
 export interface PolicyPlace {
   readonly on: PolicyAct;
   /** The alias that moves. */
@@ -52,7 +52,7 @@ export interface PolicyPlace {
   readonly experiment?: string | undefined;
 }
 
-/** True for a policy that applies to an act. */
+/** True for a policy that applies to an act. Names are compared without case. */
 export function applies({ on, scope }: Pick<PolicyRule, 'on' | 'scope'>, place: PolicyPlace) {
   const acts = [place.on, ...(place.alias === undefined ? [] : [`alias:${place.alias}`])];
   return (
@@ -85,12 +85,12 @@ function checkScope(scope: PolicyScope): void {
     if (!PATTERN.test(pattern))
       refuse(
         `scope.${field}`,
-        `scope.${field} is '${pattern.slice(0, 100)}'; give a name, or the beginning of names with a * after it.`,
+        `scope.${field} is '${pattern.slice(0, 100)}'; give a name, or a prefix followed by *.`,
       );
 }
 
 function checkText(field: string, text: string, max: number): void {
-  if (text.trim() === '') refuse(field, `${field} is empty; write it, or leave it out if you may.`);
+  if (text.trim() === '') refuse(field, `${field} is empty; write 1 to ${max} characters.`);
   if (text.length > max)
     refuse(field, `${field} has ${text.length} characters; write at most ${max}.`);
 }

@@ -13,15 +13,15 @@ import {
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
 
-/** What a policy can refuse. */
+/** The acts that a policy can refuse. */
 export const POLICY_ACTS = ['launch', 'deploy', 'approve', 'promote', 'alias'] as const;
 export type PolicyAct = (typeof POLICY_ACTS)[number];
 
-/** `enforce` refuses the act; `warn` only records that it would have. */
+/** `enforce` refuses the act; `warn` only records the violation. */
 export const POLICY_MODES = ['enforce', 'warn'] as const;
 export type PolicyMode = (typeof POLICY_MODES)[number];
 
-/** Where a policy applies: names, of which a `*` at the end stands for any rest. All must fit. */
+/** Where a policy applies. Each field is a name, or a prefix followed by `*`; all must match. */
 const SCOPE = objectOf({
   group: optional(text),
   endpoint: optional(text),
@@ -33,20 +33,20 @@ const FIELDS = {
   /** Acts; `alias:<name>` is a move of one alias. */
   on: listOf(text),
   scope: SCOPE,
-  /** An expression that selects ancestors; absent: `require` is about the act as a whole. */
+  /** A CEL expression that selects ancestors; absent: `require` is evaluated once, for the act. */
   select: optional(text),
-  /** An expression that must be true. */
+  /** A CEL expression that must be true of each selected ancestor, or of the act. */
   require: text,
   message: text,
   mode: oneOf(...POLICY_MODES),
-  /** SHA-256 of what it says, hexadecimal. */
+  /** SHA-256 of the rule, hexadecimal. */
   digest: text,
   createdBy: text,
   changedBy: text,
   tags: textMap,
 };
 
-/** A rule that refuses acts by what their lineage contains. */
+/** A rule that refuses acts because of their lineage. */
 export interface Policy extends StoredRecord, ObjectOf<typeof FIELDS> {}
 
 /** The records of policies. */
@@ -57,13 +57,13 @@ export const POLICIES = recordCodec<Policy>({
   digest: ({ digest }) => digest,
 });
 
-/** What a policy says, without who wrote it. */
+/** The rule of a policy: the fields that decide about acts. */
 export type PolicyRule = Pick<
   Policy,
   'name' | 'on' | 'scope' | 'select' | 'require' | 'message' | 'mode'
 >;
 
-/** The request to create a policy, or to replace what it says; unchecked. */
+/** A request to create or replace a policy; unchecked. */
 export interface PolicyRequest {
   readonly name: string;
   readonly on: readonly string[];

@@ -23,7 +23,9 @@ const ENVELOPE = z.object({
 export function openEnvelope(text: string, key: KeyObject): unknown {
   const envelope = ENVELOPE.safeParse(jsonOf(text, 'The envelope'));
   if (!envelope.success)
-    throw invalid(`It is no envelope of an in-toto statement: ${z.prettifyError(envelope.error)}`);
+    throw invalid(
+      `It is not an envelope of an in-toto statement: ${z.prettifyError(envelope.error)}`,
+    );
   const payload = Buffer.from(envelope.data.payload, 'base64');
   const bytes = signedBytes(payload);
   const { signatures } = envelope.data;
@@ -43,18 +45,20 @@ export function readPublicKey(pem: string): KeyObject {
   } catch {
     // refused below
   }
-  throw invalid('The public key is no Ed25519 key in PEM, as forebear provenance --key prints it.');
+  throw invalid(
+    'The public key is not an Ed25519 key in PEM, as forebear provenance --key prints it.',
+  );
 }
 
 function jsonOf(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid(`${what} is no JSON.`, cause);
+    throw invalid(`${what} is not JSON.`, cause);
   }
 }
 
-/** The error of a provenance that is not what it should be. */
+/** Returns the error of an invalid provenance. */
 export function invalid(why: string, cause?: unknown): PlatformError {
   return new PlatformError('PROVENANCE_INVALID', why, { cause });
 }

@@ -38,5 +38,5 @@ export type Statement = z.infer<typeof STATEMENT>;
 export function readStatement(json: unknown): Statement {
   const read = STATEMENT.safeParse(json);
   if (read.success) return read.data;
-  throw invalid(`It is no SLSA provenance of version 1: ${z.prettifyError(read.error)}`);
+  throw invalid(`It is not SLSA provenance of version 1: ${z.prettifyError(read.error)}`);
 }

@@ -2,10 +2,10 @@ import type { StringMap, TrialComponent, TrialComponentArtifact } from '../linea
 
 export const TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE = 'https://slsa.dev/provenance/v1';
-/** How the parameters below are read; the version grows when their meaning changes. */
+/** Defines the meaning of the parameters below; the version grows when it changes. */
 const BUILD_TYPE = 'urn:forebear:job:v1';
 
-/** What a statement needs besides the trial component of the job. */
+/** The facts of a statement that the trial component does not have. */
 export interface StatementFacts {
   /** The job's ARN. */
   readonly job: string;

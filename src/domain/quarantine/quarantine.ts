@@ -41,22 +41,22 @@ const PENDING_DRAIN = objectOf({
 export type PendingDrain = Value<typeof PENDING_DRAIN>;
 
 const FIELDS = {
-  /** SHA-256: these bytes, at any location. This or `uri` is there. */
+  /** SHA-256 of the data, at any location. A quarantine has this or `uri`. */
   digest: optional(text),
-  /** A location, with all below it. */
+  /** A location, with everything below it. */
   uri: optional(text),
-  /** Where the bytes were when they were quarantined. */
+  /** The locations of the bytes at the time of the quarantine. */
   uris: listOf(text),
   reason: text,
   createdBy: text,
-  /** Absent while it refuses acts. */
+  /** Absent while the quarantine is active. */
   release: optional(objectOf({ by: text, at: number, reason: text })),
   /** Each is removed in the commit that does it. */
   pending: optional(listOf(PENDING_DRAIN)),
   tags: textMap,
 };
 
-/** Data that no launch and no deployment may read, nor what came of it. */
+/** A quarantine of data. Acts on the data, and on data and models derived from it, are refused. */
 export interface Quarantine extends StoredRecord, ObjectOf<typeof FIELDS> {}
 
 /** The records of quarantines. */
@@ -66,7 +66,7 @@ export const QUARANTINES = recordCodec<Quarantine>({
   fields: FIELDS,
 });
 
-/** The data of an artifact, as quarantines read it. */
+/** The data of an artifact. */
 interface QuarantinedData {
   readonly uri: string;
   /** SHA-256, hexadecimal; absent: the bytes are not known. */
@@ -74,8 +74,8 @@ interface QuarantinedData {
 }
 
 /**
- * Whether a quarantine is about some data. Where the bytes are not known, those that the quarantine
- * is about may be there.
+ * True for data that a quarantine covers. Data without a digest is covered when the quarantined
+ * bytes may be at its location.
  */
 export function isQuarantined(
   { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,

@@ -16,7 +16,7 @@ import {
 import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { REPRODUCTION_PHASES, type ReproductionPhase } from './life.js';
 
-/** What a step of a plan lacks. */
+/** Something that a step of a plan needs, and that is gone. */
 const GONE = objectOf({
   what: oneOf('RECORD', 'INPUT', 'CODE', 'CHECKPOINT', 'PROGRAM', 'SECRET', 'ROLE', 'KIND', 'STEP'),
   /** The URI of the bytes, the image, the interpreter, or a name. */
@@ -26,12 +26,12 @@ const GONE = objectOf({
 });
 export type Gone = Value<typeof GONE>;
 
-/** A job of the past, in a plan to repeat what was made with it. */
+/** A past job in the plan of a reproduction. */
 const STEP = objectOf({
   /** From 1; a step comes after the steps that it needs. */
   number: count,
   /**
-   * `REUSE`: what it has made is still there. `RUN`: it runs again. `IMPOSSIBLE`: something is gone.
+   * `REUSE`: its outputs still exist. `RUN`: it runs again. `IMPOSSIBLE`: something is gone.
    */
   fate: oneOf('REUSE', 'RUN', 'IMPOSSIBLE'),
   job: arn,
@@ -51,7 +51,7 @@ export const VERDICTS = ['IDENTICAL', 'EQUIVALENT', 'DIFFERENT'] as const;
 const VERDICT = oneOf(...VERDICTS);
 export type Verdict = Value<typeof VERDICT>;
 
-/** What differs first between a job and its repetition. */
+/** The first difference between a job and its repetition. */
 const DIVERGENCE = objectOf({
   /** The number of the step. */
   step: count,
@@ -98,7 +98,7 @@ const FIELDS = {
   /** The worst of all results. */
   verdict: optional(VERDICT),
   results: listOf(RESULT),
-  /** Why no further job is launched; it fails with this once the running ones have ended. */
+  /** The reason of the failure, while the running jobs are stopped. */
   givenUp: optional(text),
 };
 

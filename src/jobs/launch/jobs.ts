@@ -50,7 +50,7 @@ export interface JobsOptions extends RecordsOptions {
   readonly hosted?: boolean;
   /** The default bucket, which is created when a launch needs it. */
   readonly defaultBucket: string;
-  /** Admits launches; absent: all. */
+  /** Admits or refuses launches. Absent: all are admitted. */
   readonly gate?: Gate;
 }
 
@@ -121,9 +121,8 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
   /**
    * Launches a job in one commit with its lineage. With `dryRun` it only checks the launch. Throws
    * `IMAGE_UNKNOWN`, the errors of the bucket check, `OBJECT_NOT_FOUND`, `VALIDATION_FAILED` for a
-   * refused secret, role or instance type, `ALREADY_EXISTS` for a name that a job has
-   * which did not fail, `CONFLICT` for
-   * the client token of another request, and `POLICY_DENIED`.
+   * refused secret, role or instance type, `ALREADY_EXISTS` for the name of a job that did not fail,
+   * `CONFLICT` for the client token of another request, and `POLICY_DENIED`.
    */
   protected async launch(
     request: JobRequest,

@@ -14,12 +14,12 @@ export interface BytesParts extends GraphParts {
 export type RecordedBytes = TrialComponentArtifact & { readonly digest: string };
 
 const PAGE = 1_000;
-/** Of larger prefixes, only so many objects are counted. */
+/** The largest number of objects under a prefix that are counted. */
 const MOST_LISTED = 10_000;
 
 /**
- * Returns why recorded bytes are not there any more; undefined while they are, as far as the graph,
- * the names and the sizes of the objects show. The repetition compares their digests when it reads
+ * Returns why recorded bytes are gone; undefined when the graph, and the names and the sizes of the
+ * objects, show no change. It reads no bytes. The repetition compares the digests when it reads
  * them.
  */
 export async function whyGone(
@@ -30,7 +30,7 @@ export async function whyGone(
   if (version?.bytes) {
     const { rule, at, status } = version.bytes;
     if (status === 'LOST') return 'others have removed or replaced them';
-    return `the rule '${rule}' of retention removed them on ${new Date(at).toISOString()}`;
+    return `the retention rule '${rule}' removed them on ${new Date(at).toISOString()}`;
   }
   if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
   const place = vertexIdOf(artifactArn(parts.scope, value));

@@ -17,7 +17,7 @@ export interface Launched {
   readonly job: TrainingJob | ProcessingJob | undefined;
 }
 
-/** The jobs that were launched so far, as they are now. */
+/** Reads the jobs that were launched so far. */
 export async function launchedJobs(
   store: GraphStore,
   steps: readonly ReproductionStep[],

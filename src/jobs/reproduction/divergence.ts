@@ -3,20 +3,20 @@ import type { Divergence } from '#src/domain/reproduction/index.js';
 import { LineageQueries } from '#src/lineage/index.js';
 import type { GraphParts } from './subject.js';
 
-/** A job of the past and its repetition. */
+/** A past job and its repetition. */
 export interface StepPair {
   readonly step: number;
   readonly a: TrialComponent;
   readonly b: TrialComponent;
 }
 
-/** The facts of a machine in a trial component. */
+/** The properties of a trial component that describe the machine. */
 const MACHINE = ['architecture', 'processor', 'instructions', 'threads'];
 
 /**
- * Returns what differs first: of the first step with other outputs, the first difference of its
- * lineage, or else its machine, its packages, or only its outputs. Undefined when all steps have
- * left the same bytes.
+ * Returns the first difference of the first step whose outputs differ: in its lineage, otherwise in
+ * its machine, its packages or its seed, otherwise in its outputs. Undefined when all outputs are
+ * equal.
  */
 export async function firstDivergence(
   parts: GraphParts,
@@ -33,7 +33,7 @@ export async function firstDivergence(
 
 type Difference = Omit<Divergence, 'step'>;
 
-/** The farthest from the result; what was measured comes after its causes. */
+/** Returns the difference that is farthest from the result. Metrics are effects, so they are skipped. */
 async function firstOfLineage(
   { store, scope }: GraphParts,
   a: TrialComponent,

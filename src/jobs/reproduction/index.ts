@@ -8,7 +8,7 @@ import { Reproductions, reproductionKind } from './reproductions.js';
 export type { ReproductionPlan } from './plan.js';
 export { Reproductions } from './reproductions.js';
 
-/** Reproductions, which launch jobs of the past again. */
+/** Reproductions, which launch past jobs again. */
 export const REPRODUCTION: JobKindEntry<Reproductions> = {
   codec: REPRODUCTIONS,
   uses: (options, others) => new Reproductions({ ...options, ...repeatersOf(others) }),

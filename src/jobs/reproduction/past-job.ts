@@ -41,7 +41,7 @@ function idOf(step: TrialComponent) {
   return job && vertexIdOf(job);
 }
 
-/** Another job may have got the name since. */
+/** Reads the record of a job. Ignores a later job of the same name. */
 function readJob(
   vertex: Versioned<Vertex> | undefined,
   { arn }: TrialComponent,

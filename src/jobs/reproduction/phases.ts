@@ -20,8 +20,8 @@ type Work = JobWork<Reproduction>;
 const MOST_MS = 5_000;
 
 /**
- * Launches the jobs of the plan, each once its inputs are there. A launch and its note in the record
- * are one commit, so that a server that continues launches nothing twice.
+ * Launches each job of the plan when its inputs exist. The launch and the change of the record are
+ * one commit, so that a server that takes over launches no job twice.
  */
 export function repeating(uses: Repeaters): Phase<Reproduction> {
   return {
@@ -31,7 +31,7 @@ export function repeating(uses: Repeaters): Phase<Reproduction> {
   };
 }
 
-/** Compares what the jobs have left. */
+/** Compares the outputs of the jobs. */
 export const COMPARING: Phase<Reproduction> = {
   failure: 'InternalServerError: Comparing the results failed',
   work: (work, job) =>
@@ -79,7 +79,7 @@ async function stop(uses: Repeaters, arn: Arn, createdBy: string): Promise<void>
   });
 }
 
-/** A permanent failure ends the reproduction, but first its jobs. */
+/** A permanent failure stops the running jobs, and then ends the reproduction. */
 async function repeatAll(work: Work, uses: Repeaters, signal: AbortSignal): Promise<Reproduction> {
   try {
     await launchInOrder(work, uses, signal);
@@ -175,7 +175,7 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
   });
 }
 
-/** The outputs of steps of the past, with the same outputs of their repetitions. */
+/** Returns the outputs of past steps, each with the same output of the repetition. */
 async function movedOutputs(
   { services: { store } }: Work,
   steps: readonly ReproductionStep[],

@@ -14,10 +14,10 @@ import { ProgramChecks, type ProgramParts } from './possible.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
 
-/** The parts that planning needs. */
+/** The services that planning needs. */
 export interface PlanParts extends BytesParts, ProgramParts {}
 
-/** The jobs that must run again to make a subject again, and those whose outputs are used. */
+/** The jobs that must run again to reproduce a subject, and the jobs whose outputs are used. */
 export interface ReproductionPlan {
   readonly subject: Arn;
   /** Each comes after those that it needs. */
@@ -44,13 +44,13 @@ export async function planReproduction(
   const graph = await StepGraph.read(parts.store, subjects);
   for (const arn of subjects)
     if (graph.step(vertexIdOf(arn))?.step.outputArtifacts.length === 0)
-      refuse('subject', `The job of '${arn}' has left nothing that could be made again.`);
+      refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
   const planner = new Planner(parts, graph);
   await planner.follow(subjects);
   return { subject, steps: planner.steps(new Set(subjects)) };
 }
 
-/** What is known of one job of the past. */
+/** The facts of a past job. */
 interface Visited {
   readonly step: TrialComponent;
   readonly runs: boolean;

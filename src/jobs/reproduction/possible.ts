@@ -8,7 +8,7 @@ import { processingProgram } from '../processing/program.js';
 import { trainingProgram } from '../training/program.js';
 import type { PastJob } from './past-job.js';
 
-/** What a program of the past needs besides its bytes. */
+/** The services that check whether a program can run again. */
 export interface ProgramParts {
   readonly runner: Pick<Runner, 'check' | 'name'>;
   readonly readSecret: ReadSecret;
@@ -16,12 +16,12 @@ export interface ProgramParts {
   readonly roles?: Roles;
 }
 
-/** The program of a job of the past. */
+/** Returns the program of a past job. */
 export function programOf({ kind, job }: PastJob): Program {
   return kind === 'training' ? trainingProgram(job) : processingProgram(job);
 }
 
-/** Finds what the programs of jobs lack now; equal programs are checked once. */
+/** Finds what the programs of past jobs need and no longer have. Equal programs are checked once. */
 export class ProgramChecks {
   readonly #parts: ProgramParts;
   readonly #programs = new Map<string, Promise<PlatformError | undefined>>();
@@ -57,7 +57,7 @@ export class ProgramChecks {
   }
 }
 
-/** The refusal of a check; other errors pass. */
+/** Returns the error of a check that refuses. Throws other errors. */
 async function refusalOf(check: () => unknown): Promise<PlatformError | undefined> {
   try {
     await check();

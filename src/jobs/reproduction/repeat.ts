@@ -23,18 +23,18 @@ export interface Repeaters {
   readonly processingJobs: ProcessingJobs;
 }
 
-/** An output of a job of the past, and the same output of its repetition. */
+/** An output of a past job, and the same output of its repetition. */
 export interface Moved {
   readonly from: string;
   readonly to: TrialComponentArtifact;
 }
 
-/** What a repetition is launched with. */
+/** The parameters of a repetition. */
 export interface Repetition {
   readonly past: PastJob;
   /** The recorded inputs of the job. */
   readonly inputs: readonly TrialComponentArtifact[];
-  /** The outputs of the repetitions that ran before. */
+  /** The outputs of earlier repetitions. */
   readonly moved: readonly Moved[];
   /** The reproduction. */
   readonly by: Arn;
@@ -47,7 +47,7 @@ const MOST_NAMES = 1_000;
 const MAX_NAME = 63;
 
 /**
- * Launches a job of the past again under the first free name of the form `<job>-r<number>`. Its
+ * Launches a past job again under the first free name of the form `<job>-r<number>`. Its
  * inputs are those that it had read, or the outputs of earlier repetitions.
  */
 export async function repeat(uses: Repeaters, repetition: Repetition): Promise<void> {
@@ -108,7 +108,7 @@ function trainingRequest(job: TrainingJob, repetition: Repetition): Requested<Tr
   };
 }
 
-/** Outputs go to another folder of the same bucket, where no prefix of the first ones selects them. */
+/** Outputs go to another folder of the same bucket, so that no recorded prefix contains them. */
 function processingRequest(
   { image, command, inputs, outputs }: ProcessingJob,
   repetition: Repetition,

@@ -20,10 +20,10 @@ import { COMPARING, repeating, stoppingJobs } from './phases.js';
 import { planReproduction, type ReproductionPlan } from './plan.js';
 import type { Repeaters } from './repeat.js';
 
-/** It runs no program, so it takes no part of any machine. */
+/** A reproduction runs no program, so it reserves no instances. */
 const NO_INSTANCES = { instanceType: 'none', instanceCount: 0 };
 
-/** Reproductions run no program, but launch jobs of the past again. */
+/** Reproductions launch past jobs again. */
 export function reproductionKind(uses: Repeaters): JobHandler<Reproduction> {
   const stopping = stoppingJobs(uses);
   return {
@@ -96,7 +96,7 @@ function refuseImpossible(subject: Arn, steps: readonly ReproductionStep[]): voi
   const lacks = gone.map(({ name, why }) => `'${name}' (${why})`).join(', ');
   throw new PlatformError(
     'REPRODUCTION_IMPOSSIBLE',
-    `'${subject}' cannot be made again: step ${number}, '${jobName}', lacks ${lacks}. Put it back, or ask for the plan with dryRun.`,
+    `'${subject}' cannot be reproduced: step ${number}, '${jobName}', lacks ${lacks}. Put it back, or ask for the plan with dryRun.`,
     { details: { subject, step: number, job: first.job, gone } },
   );
 }

@@ -12,7 +12,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 
 const MOST_VERTICES = 100_000;
 
-/** The ancestors of jobs, as the jobs that made the inputs of others. */
+/** The ancestors of jobs: their inputs, and the jobs that made these. */
 export class StepGraph {
   readonly #graph: WalkedGraph;
   readonly #into: ReturnType<typeof linksInto>;
@@ -37,7 +37,7 @@ export class StepGraph {
     if (graph.incompleteReason === undefined) return new StepGraph(graph);
     throw new PlatformError(
       'QUERY_TOO_COSTLY',
-      `It has too many ancestors to plan its reproduction (${graph.incompleteReason}); reproduce a job nearer to its data first.`,
+      `The subject has too many ancestors to plan its reproduction (${graph.incompleteReason}); reproduce one of its inputs first.`,
       { details: { max: MOST_VERTICES } },
     );
   }
@@ -86,7 +86,7 @@ export function isStep(entity: LineageEntity): entity is TrialComponent {
   return entity.kind === 'trial_component';
 }
 
-/** The first of several jobs that made the same bytes; one that repeats another comes last. */
+/** Returns the first of several jobs that made the same bytes. Repetitions come last. */
 export function earliest(made: readonly TrialComponent[]): TrialComponent | undefined {
   const rank = ({ properties }: TrialComponent) => Number(properties['reproduces'] !== undefined);
   return [...made].sort(

@@ -13,7 +13,7 @@ import { launchedJobs, readComponents } from './components.js';
 import { firstDivergence, type StepPair } from './divergence.js';
 import { type FileParts, filesOf } from './output-files.js';
 
-/** The parts that a comparison needs. */
+/** The services that a comparison needs. */
 export interface VerdictParts extends FileParts {
   readonly store: GraphStore;
   readonly scope: ArnScope;
@@ -125,7 +125,7 @@ async function comparedFiles(
   return { files, equalFiles };
 }
 
-/** A speed depends on what else the machine does. */
+/** Throughputs are not compared, because they depend on the load of the machine. */
 const SPEED = /throughput$/;
 
 function comparedMetrics(

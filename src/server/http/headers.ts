@@ -22,11 +22,11 @@ export function credentialsOf(
   return { token, address: addressOf(request) };
 }
 
-/** The header by which an admin overrides policies in a request: the reason, percent-encoded. */
+/** The header with which an admin overrides policies: the reason, percent-encoded. */
 const OVERRIDE_HEADER = 'forebear-override';
 const MAX_REASON = 1_024;
 
-/** The caller of a request, with the reason why it overrides policies. Throws `VALIDATION_FAILED`. */
+/** Returns the caller of a request, with its override of policies. Throws `VALIDATION_FAILED`. */
 export function callerOf(principal: Principal, { headers }: IncomingMessage): Principal {
   const given = headers[OVERRIDE_HEADER];
   if (given === undefined) return principal;
@@ -34,7 +34,7 @@ export function callerOf(principal: Principal, { headers }: IncomingMessage): Pr
   if (override === '' || override.length > MAX_REASON || override.includes('\0'))
     refuse(
       OVERRIDE_HEADER,
-      `${OVERRIDE_HEADER} is the reason why policies are overridden: 1 to ${MAX_REASON} characters, percent-encoded.`,
+      `${OVERRIDE_HEADER} has no valid reason; give 1 to ${MAX_REASON} characters, percent-encoded.`,
     );
   return { ...principal, override };
 }

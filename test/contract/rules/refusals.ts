@@ -9,7 +9,7 @@ import { TESTER } from '../../support/test-values.js';
 const ADMIN: Principal = { ...TESTER, role: 'admin' };
 const DATA = 's3://models/logins/a.csv';
 
-/** Refusals of launches by policies and quarantines, whose walks and expectations are the store's. */
+/** Tests that policies and quarantines refuse launches on a kind of store. */
 export function describeRefusals(store: StoreKind): void {
   describe(`refusals on ${store}`, () => {
     let platform: TestPlatform;
@@ -33,7 +33,7 @@ export function describeRefusals(store: StoreKind): void {
         platform.request({ name, channels: [{ name: 'train', uri: DATA }] }),
         TESTER,
       );
-    /** Runs an act right before the next commit, which then has lost a race. */
+    /** Runs an act right before the next commit, which then fails and is made again. */
     function beforeCommit(act: () => Promise<unknown>): void {
       const { commit } = platform.ledger;
       platform.ledger.commit = async (set) => {
@@ -43,7 +43,7 @@ export function describeRefusals(store: StoreKind): void {
       };
     }
 
-    it('come from a quarantine that is made at the same time, until it is released', async () => {
+    it('come from a concurrent quarantine, until it is released', async () => {
       const { quarantines } = platform.services;
       beforeCommit(() => quarantines.add({ name: 'leak', digest, reason: 'leaked' }, TESTER));
       await expect(train('second')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
@@ -64,7 +64,7 @@ export function describeRefusals(store: StoreKind): void {
       await quarantines.release({ name: 'slower', reason: 'a false alarm' }, ADMIN);
     });
 
-    it('come from a policy, also after a fact that it has read changes', async () => {
+    it('come from a policy, also when a fact that it has read changes before the commit', async () => {
       const { policies, recorder } = platform.services;
       const require = '!has(entity.tags.secret)';
       const rule = { name: 'no-secrets', on: ['launch'], select: 'entity.type == "DataSet"' };

@@ -60,11 +60,11 @@ describe('an expression', () => {
       /^VALIDATION_FAILED require, line 2, column \d+: No such key: licence/,
     );
     expect(problem('entity.type ==')).toMatch(/^VALIDATION_FAILED require, line 1, column 15:/);
-    expect(problem('entity.name')).toContain('is a value of the type string');
+    expect(problem('entity.name')).toContain('has the type string');
     expect(() => aboutAct(sourceOf('entity.type == "Image"'))).toThrow('Unknown variable: entity');
   });
 
-  it('is bounded', () => {
+  it('has a limited cost', () => {
     expect(problem('entity.uri.matches("(a+)+b")')).toContain('matches is not available');
     const inner = 'entity.channels.all(c, true)';
     const deep = `entity.channels.all(a, entity.channels.all(b, ${inner}))`;

@@ -20,7 +20,7 @@ const MOMENTS: readonly KillMoment[] = [
 const directories = temporaryDirectory();
 const server = killableServer('reproduction-server.ts');
 
-it('a reproduction whose server is killed around each of its commits launches no job twice', async () => {
+it('launches no job twice when its server is killed before or after each commit', async () => {
   const directory = await directories.fresh();
   const before = await openPlatform({ directory, store: 'embedded' });
   await runChain(before);

@@ -25,7 +25,7 @@ async function reproduce(subject: string, more: object = {}) {
 }
 
 describe('a reproduction', () => {
-  it('makes lost inputs again, and reads those', async () => {
+  it('reproduces lost inputs, and reads them', async () => {
     const arn = await runChain(platform);
     await losePrepared(platform);
     const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
@@ -39,7 +39,7 @@ describe('a reproduction', () => {
     expect(channel?.uri).toContain('/reproductions/prep-r1/clean');
   });
 
-  it('finds results equivalent whose metrics agree', async () => {
+  it('has the verdict EQUIVALENT when the metrics agree', async () => {
     const { arn } = await train(platform, 'noisy', { program: noisy('0.5') });
     const { verdict, results } = await reproduce(arn);
     expect(verdict).toBe('EQUIVALENT');
@@ -53,14 +53,14 @@ describe('a reproduction', () => {
     ]);
   });
 
-  it('finds results different whose metrics differ by more than the tolerance', async () => {
+  it('has the verdict DIFFERENT when metrics differ by more than the tolerance', async () => {
     const { arn } = await train(platform, 'noisy', { program: noisy('Date.now()') });
     const { verdict, results } = await reproduce(arn, { tolerance: 0 });
     expect(verdict).toBe('DIFFERENT');
     expect(results).toMatchObject([{ metrics: [{ name: 'loss', isWithin: false }] }]);
   });
 
-  it('finds results different that have no metrics to compare', async () => {
+  it('has the verdict DIFFERENT when files differ and there are no metrics', async () => {
     const { arn } = await train(platform, 'noisy', { program: noisy('"none"') });
     expect(await reproduce(arn)).toMatchObject({
       verdict: 'DIFFERENT',
