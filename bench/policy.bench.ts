@@ -27,8 +27,8 @@ const ADMIN: Principal = {
 };
 
 /**
- * Deployments of a model with 10,000 ancestors, each a durable commit of the use case of
- * `createEndpoint`: with the five example policies that are about ancestors, and without a policy.
+ * Deploys a model with 10,000 ancestors, each time in a durable commit: with the five example
+ * policies that select ancestors, and without policies.
  */
 export async function run({ store, scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {

@@ -14,8 +14,8 @@ const PLANS = 5;
 const TRAININGS = 10;
 
 /**
- * Plans, over GraphQL, to make the model at the end of a chain of 1,000 jobs again, whose outputs are
- * all gone. Trains `ipinsights`, and again with the recorded seed; counts the models with equal files.
+ * Plans, over GraphQL, a reproduction of the model at the end of a chain of 1,000 jobs whose outputs
+ * are all gone. Trains `ipinsights` again with the recorded seed, and counts the equal models.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const plan = (parent: string) => planChain(parent, scaled(STEPS, scale), note);
@@ -57,7 +57,7 @@ async function planChain(
   }
 }
 
-/** Returns how many of the trainings have left the files of the first one. */
+/** Returns the number of repetitions whose files equal those of the first training. */
 async function trainAgain(
   directory: string,
   { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,

@@ -11,14 +11,14 @@ import {
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { trialComponentArn, versionArn } from '#src/lineage/identity.js';
 
-/** The model whose ancestors are made. */
+/** The name of the model. */
 export const MODEL = 'bench';
-/** Each job has read tables, and written what the next job reads. */
+/** The number of tables that each job reads, besides the output of the job before it. */
 const TABLES = 8;
 const ENTITIES_OF_JOB = TABLES + 2;
 const BENCH = 'arn:aws:iam::000000000000:user/bench' as Arn;
 
-/** A model with so many ancestors: jobs in a row, each with tables that have a license. */
+/** Yields a model with `count` ancestors: a chain of jobs, and tables that have a license. */
 export function* ancestorChanges(count: number, now: number): Generator<Change> {
   const jobs = Math.max(1, Math.round(count / ENTITIES_OF_JOB));
   const fields = {

@@ -24,7 +24,7 @@ export const quarantineNodeKind: NodeKind = {
   toNode: ({ element }, moment) => quarantineNode(QUARANTINES.read(element), moment),
 };
 
-/** The GraphQL object of what a quarantine reaches. */
+/** The GraphQL object of the reach of a quarantine. */
 export function reachNode({ counts, endpoints, incompleteReason }: Reach): QuarantineReachType {
   return Object.assign(new QuarantineReachType(), {
     ...{ jobs: counts.job, models: counts.model, packages: counts.package },

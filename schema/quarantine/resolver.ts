@@ -20,7 +20,7 @@ import {
   ReleaseArgs,
 } from './type.js';
 
-/** Quarantines, and what they reach. */
+/** Quarantines and their reach. */
 @Resolver(() => QuarantineType)
 export class QuarantineResolver {
   @Needs('viewer')

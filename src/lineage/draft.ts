@@ -212,7 +212,7 @@ export class LineageDraft {
     this.#expectations.push(expectation);
   }
 
-  /** What it would record so far, before {@link build}: an entity counts only if it is not known yet. */
+  /** Returns the lineage that was added so far. An entity is ignored when the graph has it already. */
   pending(): Pending {
     return { entities: this.#entities, associations: [...this.#associations.values()] };
   }

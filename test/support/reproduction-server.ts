@@ -1,5 +1,5 @@
-// A server that reproduces `scores`, as a process that tests may kill: it launches the reproduction unless it is there
-// already, and sends {ready: true}. Its arguments: the directory, and when it kills itself, as JSON.
+// A server that reproduces `scores`, for tests that kill it. It launches the reproduction unless it exists, and sends
+// {ready: true}. Its arguments are the directory, and the moment when it kills itself, as JSON.
 import { REPRODUCTION } from '#src/jobs/index.js';
 import { type KillMoment, killedAt } from './killed-at.js';
 import { openPlatform } from './platform.js';

@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 vi.setConfig({ testTimeout: 300_000 }); // starts real servers and programs
 
 const ALL = { order: { by: 'name', direction: 'ascending' }, first: 10 } as const;
-/** Around the commits of a reproduction, each named by a text that the first of them has. */
+/** Moments before and after commits of a reproduction. Each commit is named by a text that it contains. */
 const MOMENTS: readonly KillMoment[] = [
   { text: 'prep-r1', when: 'after' },
   { text: 'scores-r1', when: 'before' },
