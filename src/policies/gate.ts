@@ -34,6 +34,7 @@ export interface Gate {
   admit(draft: LineageDraft, act: Act): Promise<void>;
 }
 
+/** The services of a gate, and the sources of its rules. */
 export interface GateOptions {
   readonly store: GraphStore;
   readonly scope: ArnScope;

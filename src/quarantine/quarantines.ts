@@ -36,6 +36,7 @@ export interface QuarantineRequest {
   readonly dryRun?: boolean;
 }
 
+/** The services of quarantines. */
 export interface QuarantinesOptions extends RecordChangesOptions, RecordReaderOptions {
   readonly ids: Ids;
   readonly lineage: Pick<LineageQueries, 'impact'>;

@@ -1,6 +1,8 @@
 import type { StringMap, TrialComponent, TrialComponentArtifact } from '../lineage/index.js';
 
+/** The type of in-toto statements. */
 export const TYPE = 'https://in-toto.io/Statement/v1';
+/** The type of SLSA provenance, version 1. */
 export const PREDICATE = 'https://slsa.dev/provenance/v1';
 /** Defines the meaning of the parameters below; the version grows when it changes. */
 const BUILD_TYPE = 'urn:forebear:job:v1';

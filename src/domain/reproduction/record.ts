@@ -47,6 +47,7 @@ const STEP = objectOf({
 });
 export type ReproductionStep = Value<typeof STEP>;
 
+/** The verdicts, from the best to the worst. */
 export const VERDICTS = ['IDENTICAL', 'EQUIVALENT', 'DIFFERENT'] as const;
 const VERDICT = oneOf(...VERDICTS);
 export type Verdict = Value<typeof VERDICT>;

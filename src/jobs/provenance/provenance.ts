@@ -13,6 +13,7 @@ import type { Signer } from '#src/ports/signer.js';
 import { readComponents } from '../reproduction/components.js';
 import { subjectComponents } from '../reproduction/subject.js';
 
+/** The services that sign provenance. */
 export interface ProvenanceOptions {
   readonly store: GraphStore;
   readonly scope: ArnScope;

@@ -6,6 +6,7 @@ import { artifactArn, versionArn, versionsAt } from '#src/lineage/index.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
 import type { GraphParts } from './subject.js';
 
+/** The services that check recorded bytes. */
 export interface BytesParts extends GraphParts {
   readonly storage: Pick<ObjectStorage, 'head' | 'list'>;
 }

@@ -8,6 +8,7 @@ import { prefixFacts } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { selectObjects } from '../data/select-objects.js';
 
+/** The storage of outputs, and the limits for archives. */
 export interface FileParts extends Partial<JobLimits> {
   readonly storage: ObjectStorage;
 }

@@ -82,6 +82,7 @@ export class StepGraph {
   }
 }
 
+/** True for a trial component. */
 export function isStep(entity: LineageEntity): entity is TrialComponent {
   return entity.kind === 'trial_component';
 }

@@ -64,7 +64,7 @@ export function describeRefusals(store: StoreKind): void {
       await quarantines.release({ name: 'slower', reason: 'a false alarm' }, ADMIN);
     });
 
-    it('come from a policy, also when a fact that it has read changes before the commit', async () => {
+    it('come from a policy, also after a fact that it has read changes', async () => {
       const { policies, recorder } = platform.services;
       const require = '!has(entity.tags.secret)';
       const rule = { name: 'no-secrets', on: ['launch'], select: 'entity.type == "DataSet"' };
