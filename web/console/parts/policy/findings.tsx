@@ -53,5 +53,7 @@ const QUARANTINE = 'quarantine/';
 
 /** The page of a policy, or of the quarantine whose rule is named `quarantine/<name>`. */
 function ruleAddress(rule: string): string {
-  return rule.startsWith(QUARANTINE) ? `/quarantines/${rule.slice(QUARANTINE.length)}` : `/policies/${rule}`;
+  return rule.startsWith(QUARANTINE)
+    ? `/quarantines/${rule.slice(QUARANTINE.length)}`
+    : `/policies/${rule}`;
 }
