@@ -393,7 +393,7 @@ export type CreateProcessingJobInput = {
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
-/** Something to make again. */
+/** A subject to reproduce. */
 export type CreateReproductionInput = {
   /** The prefix of a generated name; default: from its program and the kind of job. */
   readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
@@ -632,13 +632,13 @@ export type DrainOutcome =
   /** It cannot be drained in this way; the message says why. */
   | 'REFUSED';
 
-/** How an endpoint stops serving what came of quarantined data. */
+/** How an endpoint stops serving models derived from quarantined data. */
 export type DrainWay =
   /** The last deployment without the data is deployed again. */
   | 'ROLLBACK'
   /** The endpoint is deleted. */
   | 'STOP'
-  /** The affected variants get the weight 0; others answer. */
+  /** The affected variants get the weight 0; other variants answer. */
   | 'WEIGHT';
 
 /** The status of an endpoint. */
@@ -1114,47 +1114,47 @@ export type OddNames =
   /** It fails, and names the property and the element. */
   | 'REFUSE';
 
-/** What a policy says. */
+/** The fields of a policy. */
 export type PolicyInput = {
   /** Notes, as Markdown, at most 10,000 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What callers read where it is not met. */
+  /** The message to callers when it is violated. */
   readonly message: Scalars['String']['input'];
-  /** What it does where it is not met. */
+  /** What it does when it is violated. */
   readonly mode?: InputMaybe<PolicyMode>;
   /** The name: 1 to 63 letters, digits and inner hyphens. */
   readonly name: Scalars['String']['input'];
-  /** The acts that it is asked about: launch, deploy, approve, promote, alias, or alias:<name> for one alias. */
+  /** The acts that it applies to: launch, deploy, approve, promote, alias, or alias:<name> for one alias. */
   readonly on: ReadonlyArray<Scalars['String']['input']>;
-  /** A CEL expression that must be true, of each selected ancestor or of the act. */
+  /** A CEL expression that must be true of each selected ancestor, or of the act. */
   readonly require: Scalars['String']['input'];
   /** Where it applies; default: everywhere. */
   readonly scope?: InputMaybe<PolicyScopeInput>;
-  /** A CEL expression that selects ancestors by `entity`; null: `require` is about the act as a whole. */
+  /** A CEL expression on `entity` that selects ancestors; null: `require` is evaluated once, for the act. */
   readonly select?: InputMaybe<Scalars['String']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
-/** What a policy does where it is not met. */
+/** What a policy does when it is violated. */
 export type PolicyMode =
   /** It refuses the act. */
   | 'ENFORCE'
-  /** It only records that it is not met. */
+  /** It only records the violation. */
   | 'WARN';
 
-/** What the policies say about an act. */
+/** The result of the policies for an act. */
 export type PolicyResult =
-  /** All are met. */
+  /** No policy is violated. */
   | 'ALLOWED'
-  /** Some are not met, and the act is refused. */
+  /** A policy is violated, and the act is refused. */
   | 'DENIED'
-  /** Some are not met, and an admin has overridden them. */
+  /** A policy is violated, and an admin has overridden it. */
   | 'OVERRIDDEN'
-  /** Some in the mode WARN are not met. */
+  /** Only policies in the mode WARN are violated. */
   | 'WARNED';
 
-/** Where a policy applies; a `*` at the end stands for any rest. */
+/** Where a policy applies; a field is a name, or a prefix followed by `*`. */
 export type PolicyScopeInput = {
   /** The endpoint. */
   readonly endpoint?: InputMaybe<Scalars['String']['input']>;
@@ -1206,21 +1206,21 @@ export type ProtectedAliasInput = {
 
 /** What to quarantine, and why. */
 export type QuarantineInput = {
-  /** An artifact: its bytes when they are known, else its location. Or give a digest. */
+  /** The ARN of an artifact: covers its bytes if their digest is known, otherwise its location. */
   readonly artifact?: InputMaybe<Scalars['Arn']['input']>;
-  /** SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are. */
+  /** SHA-256 of data at any location: 64 digits, or at least the first 12. Give this or artifact. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
-  /** Only returns the quarantine as it would be made, with what it would reach. */
+  /** Returns the quarantine and its reach, but does not record it. */
   readonly dryRun?: Scalars['Boolean']['input'];
   /** The name; default: generated. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Why, 1 to 1,024 characters. */
+  /** The reason, 1 to 1,024 characters. */
   readonly reason: Scalars['String']['input'];
 };
 
 /** Whether a quarantine refuses acts. */
 export type QuarantineStatus =
-  /** It does. */
+  /** It refuses acts. */
   | 'ACTIVE'
   /** It has ended. */
   | 'RELEASED';
@@ -1331,11 +1331,11 @@ export type RemovedBytesStatus =
   /** Others had removed or replaced them. */
   | 'LOST';
 
-/** What becomes of a job of the past. */
+/** What a reproduction does with a past job. */
 export type ReproductionFate =
   /** It cannot run again, because something is gone. */
   | 'IMPOSSIBLE'
-  /** What it has made is still there. */
+  /** It does not run again, because its outputs still exist. */
   | 'REUSE'
   /** It runs again. */
   | 'RUN';
@@ -1361,7 +1361,7 @@ export type ReproductionGone =
   /** A step that it needs. */
   | 'STEP';
 
-/** How a repetition compares. */
+/** How a job and its repetition compare. */
 export type ReproductionVerdict =
   /** Files differ, and metrics too, or there are none. */
   | 'DIFFERENT'

@@ -44,7 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
+/** A subject to reproduce. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -52,8 +52,9 @@ export type Scalars = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
-/** Which endpoint to drain, and how. */
-/** How an endpoint stops serving what came of quarantined data. */
+/** Which endpoints to drain, and how. */
+/** What becomes of an endpoint in a drain. */
+/** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -95,47 +96,47 @@ export type Scalars = {
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
-/** What a policy says. */
+/** The fields of a policy. */
 export type PolicyInput = {
   /** Notes, as Markdown, at most 10,000 characters. */
   readonly description?: InputMaybe<Scalars['String']['input']>;
-  /** What callers read where it is not met. */
+  /** The message to callers when it is violated. */
   readonly message: Scalars['String']['input'];
-  /** What it does where it is not met. */
+  /** What it does when it is violated. */
   readonly mode?: InputMaybe<PolicyMode>;
   /** The name: 1 to 63 letters, digits and inner hyphens. */
   readonly name: Scalars['String']['input'];
-  /** The acts that it is asked about: launch, deploy, approve, promote, alias, or alias:<name> for one alias. */
+  /** The acts that it applies to: launch, deploy, approve, promote, alias, or alias:<name> for one alias. */
   readonly on: ReadonlyArray<Scalars['String']['input']>;
-  /** A CEL expression that must be true, of each selected ancestor or of the act. */
+  /** A CEL expression that must be true of each selected ancestor, or of the act. */
   readonly require: Scalars['String']['input'];
   /** Where it applies; default: everywhere. */
   readonly scope?: InputMaybe<PolicyScopeInput>;
-  /** A CEL expression that selects ancestors by `entity`; null: `require` is about the act as a whole. */
+  /** A CEL expression on `entity` that selects ancestors; null: `require` is evaluated once, for the act. */
   readonly select?: InputMaybe<Scalars['String']['input']>;
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
 };
 
-/** What a policy does where it is not met. */
+/** What a policy does when it is violated. */
 export type PolicyMode =
   /** It refuses the act. */
   | 'ENFORCE'
-  /** It only records that it is not met. */
+  /** It only records the violation. */
   | 'WARN';
 
-/** What the policies say about an act. */
+/** The result of the policies for an act. */
 export type PolicyResult =
-  /** All are met. */
+  /** No policy is violated. */
   | 'ALLOWED'
-  /** Some are not met, and the act is refused. */
+  /** A policy is violated, and the act is refused. */
   | 'DENIED'
-  /** Some are not met, and an admin has overridden them. */
+  /** A policy is violated, and an admin has overridden it. */
   | 'OVERRIDDEN'
-  /** Some in the mode WARN are not met. */
+  /** Only policies in the mode WARN are violated. */
   | 'WARNED';
 
-/** Where a policy applies; a `*` at the end stands for any rest. */
+/** Where a policy applies; a field is a name, or a prefix followed by `*`. */
 export type PolicyScopeInput = {
   /** The endpoint. */
   readonly endpoint?: InputMaybe<Scalars['String']['input']>;
@@ -171,9 +172,9 @@ export type RegistryFilter = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
+/** What a reproduction does with a past job. */
 /** What a job needs to run again. */
-/** How a repetition compares. */
+/** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
