@@ -38,8 +38,9 @@ it('a drain whose server is killed around each of its commits goes on, and does 
     expect(await actions(platform, 'DrainDecision')).toEqual([NAMES.join(' ')]);
     expect((await actions(platform, 'Drain')).sort()).toEqual(NAMES);
     for (const name of NAMES) {
-      const endpoint = await platform.untilEndpoint(name, (one) => one?.status === 'InService');
-      expect(endpoint?.deployment.variants.map(({ modelName }) => modelName)).toEqual(['good']);
+      const endpoint = await platform.endpoints.get(name);
+      const { variants } = endpoint?.update ?? endpoint?.deployment ?? {};
+      expect(variants?.map(({ modelName }) => modelName)).toEqual(['good']);
       const all = endpoint && (await deployments.list(endpoint, { first: 10 }));
       expect(all?.items, name).toHaveLength(3);
     }
