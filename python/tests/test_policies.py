@@ -79,6 +79,7 @@ def test_data_is_quarantined_and_released(
         fit("py-leak-again")
     assert denied.value.code == "POLICY_DENIED"
     with pytest.raises(forebear.ForebearError) as nothing:
-        session.quarantines.drain("py-leak", "unknown", "STOP", dry_run=True)
+        session.quarantines.drain("py-leak", ["unknown"], "STOP", dry_run=True)
     assert nothing.value.code == "NOT_FOUND"
+    assert session.quarantines.drain("py-leak", ["*"], "STOP")["endpoints"] == []
     assert admin.quarantines.release("py-leak", "a false alarm")["status"] == "RELEASED"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .errors import ForebearError
@@ -42,7 +42,13 @@ query ($after: String) {{
 """
 _SHOW = f"query ($name: String!) {{ quarantine(name: $name) {{ {_REACHED} }} }}"
 _ADD = f"mutation ($input: QuarantineInput!) {{ quarantineData(input: $input) {{ {_REACHED} }} }}"
-_DRAIN = "mutation ($input: DrainEndpointInput!) { drainEndpoint(input: $input) { endpoint way variants to } }"
+_DRAIN = """
+mutation ($input: DrainEndpointsInput!) {
+  drainEndpoints(input: $input) {
+    decision complete endpoints { endpoint name outcome message way variants path to }
+  }
+}
+"""
 _RELEASE = f"""
 mutation ($name: String!, $reason: String!) {{
   releaseQuarantine(name: $name, reason: $reason) {{ {_QUARANTINE} }}
@@ -114,10 +120,14 @@ class Quarantines:
         asked = {"name": name, "reason": reason, "artifact": artifact, "digest": digest, "dryRun": dry_run}
         return dict(self._transport.graphql(_ADD, {"input": given(asked)})["quarantineData"])
 
-    def drain(self, name: str, endpoint: str, way: str, *, dry_run: bool = False) -> dict[str, Any]:
-        """Takes an endpoint away from the data: ``way`` is WEIGHT, ROLLBACK or STOP. Raises NOT_FOUND, CONFLICT."""
-        asked = {"quarantine": name, "endpoint": endpoint, "way": way, "dryRun": dry_run}
-        return dict(self._transport.graphql(_DRAIN, {"input": asked})["drainEndpoint"])
+    def drain(
+        self, name: str, endpoints: Sequence[str], way: str, *, where: str | None = None, dry_run: bool = False
+    ) -> dict[str, Any]:
+        """Takes endpoints away from the data: ``way`` is WEIGHT, ROLLBACK or STOP. ``*`` at the end of a name means
+        the reached endpoints that begin so; ``where`` is a CEL expression about the deployment of each. The
+        ``outcome`` of each is DONE, PLANNED, NOTHING or REFUSED. Raises NOT_FOUND, CONFLICT."""
+        asked = {"quarantine": name, "endpoints": list(endpoints), "way": way, "where": where, "dryRun": dry_run}
+        return dict(self._transport.graphql(_DRAIN, {"input": given(asked)})["drainEndpoints"])
 
     def release(self, name: str, reason: str) -> dict[str, Any]:
         """Ends a quarantine, as an admin. Raises NOT_FOUND, FORBIDDEN."""

@@ -44,7 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
+/** A subject to reproduce. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -52,25 +52,38 @@ export type Scalars = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
-/** Which endpoint to drain, and how. */
-export type DrainEndpointInput = {
+/** Which endpoints to drain, and how. */
+export type DrainEndpointsInput = {
   /** Only returns what would be done. */
   readonly dryRun?: Scalars['Boolean']['input'];
-  /** The name of an endpoint that it reached. */
-  readonly endpoint: Scalars['String']['input'];
+  /** Names of endpoints, at most 1,000; a `*` at the end means those that it reached and that begin so. */
+  readonly endpoints: ReadonlyArray<Scalars['String']['input']>;
   /** The name of an active quarantine. */
   readonly quarantine: Scalars['String']['input'];
   /** How. */
   readonly way: DrainWay;
+  /** A CEL expression, as in policies, about the deployment of an endpoint: those are drained for which it is true. */
+  readonly where?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** How an endpoint stops serving what came of quarantined data. */
+/** What becomes of an endpoint in a drain. */
+export type DrainOutcome =
+  /** It is drained. */
+  | 'DONE'
+  /** It serves nothing of the data, or not any more. */
+  | 'NOTHING'
+  /** It would be drained. */
+  | 'PLANNED'
+  /** It cannot be drained in this way; the message says why. */
+  | 'REFUSED';
+
+/** How an endpoint stops serving models derived from quarantined data. */
 export type DrainWay =
   /** The last deployment without the data is deployed again. */
   | 'ROLLBACK'
   /** The endpoint is deleted. */
   | 'STOP'
-  /** The affected variants get the weight 0; others answer. */
+  /** The affected variants get the weight 0; other variants answer. */
   | 'WEIGHT';
 
 /** The status of an endpoint. */
@@ -114,25 +127,25 @@ export type DrainWay =
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
-/** What a policy says. */
-/** What a policy does where it is not met. */
-/** What the policies say about an act. */
-/** Where a policy applies; a `*` at the end stands for any rest. */
+/** The fields of a policy. */
+/** What a policy does when it is violated. */
+/** The result of the policies for an act. */
+/** Where a policy applies; a field is a name, or a prefix followed by `*`. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
 /** An alias that only some callers may move. */
 /** What to quarantine, and why. */
 export type QuarantineInput = {
-  /** An artifact: its bytes when they are known, else its location. Or give a digest. */
+  /** The ARN of an artifact: covers its bytes if their digest is known, otherwise its location. */
   readonly artifact?: InputMaybe<Scalars['Arn']['input']>;
-  /** SHA-256, 64 digits or the first 12 or more: these bytes, wherever they are. */
+  /** SHA-256 of data at any location: 64 digits, or at least the first 12. Give this or artifact. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
-  /** Only returns the quarantine as it would be made, with what it would reach. */
+  /** Returns the quarantine and its reach, but does not record it. */
   readonly dryRun?: Scalars['Boolean']['input'];
   /** The name; default: generated. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Why, 1 to 1,024 characters. */
+  /** The reason, 1 to 1,024 characters. */
   readonly reason: Scalars['String']['input'];
 };
 
@@ -144,9 +157,9 @@ export type QuarantineInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
+/** What a reproduction does with a past job. */
 /** What a job needs to run again. */
-/** How a repetition compares. */
+/** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */
@@ -179,11 +192,11 @@ export type QuarantineBytesMutationVariables = Exact<{
 export type QuarantineBytesMutation = { readonly quarantineData: { readonly __typename: 'Quarantine', readonly id: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reach: { readonly __typename: 'QuarantineReach', readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly __typename: 'ReachedEndpoint', readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
 
 export type DrainReachedMutationVariables = Exact<{
-  input: DrainEndpointInput;
+  input: DrainEndpointsInput;
 }>;
 
 
-export type DrainReachedMutation = { readonly drainEndpoint: { readonly __typename: 'EndpointDrain', readonly endpoint: string, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly to?: string | null } };
+export type DrainReachedMutation = { readonly drainEndpoints: { readonly __typename: 'QuarantineDrain', readonly endpoints: ReadonlyArray<{ readonly __typename: 'EndpointDrain', readonly outcome: DrainOutcome, readonly message?: string | null, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly to?: string | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -231,13 +244,17 @@ export const QuarantineBytesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<QuarantineBytesMutation, QuarantineBytesMutationVariables>;
 export const DrainReachedDocument = new TypedDocumentString(`
-    mutation DrainReached($input: DrainEndpointInput!) {
-  drainEndpoint(input: $input) {
+    mutation DrainReached($input: DrainEndpointsInput!) {
+  drainEndpoints(input: $input) {
     __typename
-    endpoint
-    way
-    variants
-    to
+    endpoints {
+      __typename
+      outcome
+      message
+      way
+      variants
+      to
+    }
   }
 }
     `) as unknown as TypedDocumentString<DrainReachedMutation, DrainReachedMutationVariables>;

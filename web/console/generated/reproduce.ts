@@ -44,7 +44,7 @@ export type Scalars = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
+/** A subject to reproduce. */
 export type CreateReproductionInput = {
   /** The prefix of a generated name; default: from its program and the kind of job. */
   readonly baseJobName?: InputMaybe<Scalars['String']['input']>;
@@ -81,8 +81,9 @@ export type CreateReproductionInput = {
 /** Keeps a sample of requests and answers as JSON Lines. */
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
-/** Which endpoint to drain, and how. */
-/** How an endpoint stops serving what came of quarantined data. */
+/** Which endpoints to drain, and how. */
+/** What becomes of an endpoint in a drain. */
+/** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -146,10 +147,10 @@ export type GitSourceInput = {
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
-/** What a policy says. */
-/** What a policy does where it is not met. */
-/** What the policies say about an act. */
-/** Where a policy applies; a `*` at the end stands for any rest. */
+/** The fields of a policy. */
+/** What a policy does when it is violated. */
+/** The result of the policies for an act. */
+/** Where a policy applies; a field is a name, or a prefix followed by `*`. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
@@ -163,11 +164,11 @@ export type GitSourceInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
+/** What a reproduction does with a past job. */
 export type ReproductionFate =
   /** It cannot run again, because something is gone. */
   | 'IMPOSSIBLE'
-  /** What it has made is still there. */
+  /** It does not run again, because its outputs still exist. */
   | 'REUSE'
   /** It runs again. */
   | 'RUN';
@@ -193,7 +194,7 @@ export type ReproductionGone =
   /** A step that it needs. */
   | 'STEP';
 
-/** How a repetition compares. */
+/** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */

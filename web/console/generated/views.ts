@@ -61,7 +61,7 @@ export type CreateContextInput = {
 /** An endpoint to create, or its new configuration. */
 /** A model to create: from an image, a built-in algorithm, your own code, or a training job. */
 /** A processing job to launch. */
-/** Something to make again. */
+/** A subject to reproduce. */
 /** A training job to launch. */
 /** A batch transform job to launch. */
 /** A trial component to record. */
@@ -71,7 +71,7 @@ export type CreateContextInput = {
 /** How the objects of a channel are spread over the instances. */
 /** Which endpoints to drain, and how. */
 /** What becomes of an endpoint in a drain. */
-/** How an endpoint stops serving what came of quarantined data. */
+/** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
 /** Orders entities; ties are broken by their ids. */
@@ -113,10 +113,10 @@ export type CreateContextInput = {
 /** Which values of a metric are better. */
 /** Whether a trial has reported its objective. */
 /** How an export writes the name of a property with a blank, a comma or a line break, which the bulk loader of Neptune refuses in a header. */
-/** What a policy says. */
-/** What a policy does where it is not met. */
-/** What the policies say about an act. */
-/** Where a policy applies; a `*` at the end stands for any rest. */
+/** The fields of a policy. */
+/** What a policy does when it is violated. */
+/** The result of the policies for an act. */
+/** Where a policy applies; a field is a name, or a prefix followed by `*`. */
 /** Data that a processing job reads. */
 /** Files that a processing job leaves. */
 /** A version to copy into another group. */
@@ -130,9 +130,9 @@ export type CreateContextInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
-/** What becomes of a job of the past. */
+/** What a reproduction does with a past job. */
 /** What a job needs to run again. */
-/** How a repetition compares. */
+/** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */
 /** An endpoint, and the earlier deployment to deploy again. */

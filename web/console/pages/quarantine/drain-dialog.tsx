@@ -16,7 +16,7 @@ export interface DrainDialogProps {
   readonly onClose: () => void;
 }
 
-type Drain = DrainReachedMutation['drainEndpoint'];
+type Drain = DrainReachedMutation['drainEndpoints']['endpoints'][number];
 
 /** Takes an endpoint away from what came of quarantined data, after a plan. */
 export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps) {
@@ -24,9 +24,10 @@ export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps)
   const [plan, setPlan] = useState<Drain>();
   const drain = useCommand(DrainReachedDocument);
   const run = async () => {
-    const dryRun = plan === undefined;
-    const done = await drain.ask({ input: { quarantine, endpoint, way, dryRun } });
-    if (done && dryRun) setPlan(done.drainEndpoint);
+    const dryRun = plan?.outcome !== 'PLANNED';
+    const input = { quarantine, endpoints: [endpoint], way, dryRun };
+    const [done] = (await drain.ask({ input }))?.drainEndpoints.endpoints ?? [];
+    if (done && (dryRun || done.outcome === 'REFUSED')) setPlan(done);
     else if (done) onClose();
   };
   const choose = (next: DrainWay) => {
@@ -37,7 +38,7 @@ export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps)
   return (
     <FormDialog
       title={`Drain ${endpoint}`}
-      verb={plan ? DRAIN_WAYS[way][0] : 'Show the plan'}
+      verb={plan?.outcome === 'PLANNED' ? DRAIN_WAYS[way][0] : 'Show the plan'}
       isRunning={drain.isRunning}
       failure={drain.failure}
       fields={['way']}
@@ -68,8 +69,9 @@ export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps)
   );
 }
 
-function planText(endpoint: string, { way, variants, to }: Drain): string {
-  if (variants.length === 0) return `Nothing is to be done: ${endpoint} no longer serves the data.`;
+function planText(endpoint: string, { outcome, message, way, variants, to }: Drain): string {
+  if (outcome === 'REFUSED') return `Not possible: ${message}`;
+  if (outcome === 'NOTHING') return `Nothing is to be done: ${endpoint} no longer serves the data.`;
   const names = `${variants.length === 1 ? 'Variant' : 'Variants'} ${variants.join(', ')}`;
   switch (way) {
     case 'WEIGHT':
