@@ -196,7 +196,7 @@ export type DrainReachedMutationVariables = Exact<{
 }>;
 
 
-export type DrainReachedMutation = { readonly drainEndpoints: { readonly __typename: 'QuarantineDrain', readonly endpoints: ReadonlyArray<{ readonly __typename: 'EndpointDrain', readonly outcome: DrainOutcome, readonly message?: string | null, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly to?: string | null }> } };
+export type DrainReachedMutation = { readonly drainEndpoints: { readonly __typename: 'QuarantineDrain', readonly endpoints: ReadonlyArray<{ readonly __typename: 'EndpointDrain', readonly name: string, readonly outcome: DrainOutcome, readonly message?: string | null, readonly way: DrainWay, readonly variants: ReadonlyArray<string>, readonly to?: string | null }> } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -249,6 +249,7 @@ export const DrainReachedDocument = new TypedDocumentString(`
     __typename
     endpoints {
       __typename
+      name
       outcome
       message
       way

@@ -11,7 +11,7 @@ import {
 /** A quarantine as it would be made, with what it would reach. */
 export type QuarantinePlan = QuarantineBytesMutation['quarantineData'];
 
-/** The steps of a quarantine: the plan, the decision, then the drains one after the other. */
+/** The steps of a quarantine: the plan, the decision, then the drains, one request for each way. */
 export interface QuarantineSteps {
   readonly plan: QuarantinePlan | undefined;
   readonly isRunning: boolean;
@@ -30,6 +30,7 @@ export interface QuarantineSteps {
 export function useQuarantine(artifact: string): QuarantineSteps {
   const [plan, setPlan] = useState<QuarantinePlan>();
   const [made, setMade] = useState<string>();
+  const [refusal, setRefusal] = useState<Failure>();
   const [undrained, setUndrained] = useState<readonly string[]>([]);
   const decide = useCommand(QuarantineBytesDocument);
   const drain = useCommand(DrainReachedDocument);
@@ -41,18 +42,24 @@ export function useQuarantine(artifact: string): QuarantineSteps {
     const quarantine = made ?? (await decide.ask({ input }))?.quarantineData.name;
     if (quarantine === undefined) return undefined;
     setMade(quarantine);
-    const left = [...drains.keys()];
-    for (const [endpoint, way] of drains) {
-      if (!(await drain.run({ input: { quarantine, endpoint, way, dryRun: false } }))) break;
-      left.shift();
+    const left = new Set(drains.keys());
+    let message = '';
+    for (const way of new Set(drains.values())) {
+      const endpoints = [...drains.keys()].filter((name) => drains.get(name) === way);
+      const answer = await drain.ask({ input: { quarantine, endpoints, way, dryRun: false } });
+      for (const one of answer?.drainEndpoints.endpoints ?? [])
+        if (one.outcome === 'REFUSED') message = `${one.name}: ${one.message}`;
+        else left.delete(one.name);
+      if (!answer) break;
     }
-    setUndrained(left);
-    return left.length === 0 ? quarantine : undefined;
+    setRefusal(message ? { code: 'CONFLICT', message } : undefined);
+    setUndrained([...left]);
+    return left.size === 0 ? quarantine : undefined;
   };
   return {
     plan,
     isRunning: decide.isRunning || drain.isRunning,
-    failure: decide.failure ?? drain.failure,
+    failure: decide.failure ?? drain.failure ?? refusal,
     made,
     undrained,
     look,
