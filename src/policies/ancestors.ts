@@ -5,14 +5,14 @@ import {
   vertexIdOf,
   type WalkedLink,
 } from '#src/domain/graph/index.js';
-import type { LineageEntity } from '#src/domain/lineage/index.js';
 import {
-  DEFAULT_QUERY_LIMITS,
-  type LineageDraft,
-  linksInto,
-  walkWhole,
-} from '#src/lineage/index.js';
+  ASSOCIATION_LABELS,
+  LINEAGE_KINDS,
+  type LineageEntity,
+} from '#src/domain/lineage/index.js';
+import { type LineageDraft, linksInto } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { KnownEntities } from './known-entities.js';
 
 /** The largest number of ancestors; an act with more violates all its rules. */
 const MOST_ANCESTORS = 100_000;
@@ -34,7 +34,7 @@ export interface Ancestors {
 
 /** Reads the ancestors of an entity, in one walk for all rules of an act. */
 export async function ancestorsOf(
-  store: GraphStore,
+  { store, known }: { readonly store: GraphStore; readonly known: KnownEntities },
   entity: Arn,
   draft?: LineageDraft,
 ): Promise<Ancestors> {
@@ -42,28 +42,34 @@ export async function ancestorsOf(
   const { entities: drafted, associations } = draft?.pending() ?? NOTHING;
   const added = associations.map(({ from, to, type = '' }) => ({ from, to, label: type }));
   const near = reached(target, added);
-  const graph = await walkWhole(
-    store,
-    {
-      starts: [...near],
-      direction: 'ascendants',
-      at: undefined,
-      maxVertices: MOST_ANCESTORS,
-    },
-    { ...DEFAULT_QUERY_LIMITS, walk: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS } },
-  );
+  const {
+    vertices,
+    links: walked,
+    edges,
+    at,
+    incompleteReason,
+  } = await store.walk({
+    starts: [...near],
+    direction: 'ascendants',
+    edgeLabels: ASSOCIATION_LABELS,
+    where: { labels: LINEAGE_KINDS },
+    first: MOST_ANCESTORS,
+    withEdges: 'ends',
+    limits: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS },
+  });
   const entities = new Map<VertexId, LineageEntity>();
   const versions = new Map<VertexId, number>();
-  for (const { id, entity: found, vertex } of graph.entities.values()) {
+  const ids = vertices.map(({ id }) => id);
+  for (const [id, { entity: found, version }] of await known.read(ids, at)) {
     entities.set(id, found);
-    versions.set(id, vertex.version);
+    versions.set(id, version);
   }
   for (const id of near) {
     const pending = drafted.get(id);
     if (pending && !entities.has(id)) entities.set(id, pending.build());
   }
-  const links = [...graph.links, ...added.filter(({ to }) => near.has(to))];
-  const { at, incompleteReason } = graph;
+  const there = walked ?? edges.map(({ element }) => element);
+  const links = [...there, ...added.filter(({ to }) => near.has(to))];
   return { target, entities, versions, links, at, incompleteReason };
 }
 

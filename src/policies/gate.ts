@@ -11,6 +11,7 @@ import { actFacts, readPackages } from './act-facts.js';
 import { type Ancestors, ancestorsOf, pathFrom } from './ancestors.js';
 import { type Decision, denied, isFinal, recordDecision } from './decision.js';
 import { ancestorFacts } from './facts.js';
+import { KnownEntities } from './known-entities.js';
 import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
 
 /** The rules that apply to an act. */
@@ -51,9 +52,11 @@ const MAX_MS = 2_000;
 /** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */
 export class RuleGate implements Gate {
   readonly #options: GateOptions;
+  readonly #known: KnownEntities;
 
   constructor(options: GateOptions) {
     this.#options = options;
+    this.#known = new KnownEntities(options.store);
   }
 
   async admit(draft: LineageDraft, act: Act): Promise<void> {
@@ -91,7 +94,7 @@ export class RuleGate implements Gate {
   ): Promise<{ readonly decision: Decision; readonly read: ReadonlyMap<VertexId, number> }> {
     const { store, clock, maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([
-      ancestorsOf(store, act.entity, draft),
+      ancestorsOf({ store, known: this.#known }, act.entity, draft),
       readPackages(this.#options, act.packages),
     ]);
     const facts = ancestorFacts(ancestors, clock.now());
