@@ -34,13 +34,13 @@ export async function whyGone(
     return `the retention rule '${rule}' removed them on ${new Date(at).toISOString()}`;
   }
   if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
+  const found = await objectsAt(parts, value, objectCount);
+  if (!found) return 'there is no bucket';
+  if (found.length === 0) return 'there is no object';
   const place = vertexIdOf(artifactArn(parts.scope, value));
   const [newest] = (await versionsAt(parts, [place])).get(place) ?? [];
   if (newest !== undefined && newest !== versionArn(parts.scope, value, digest))
     return 'other bytes were recorded there since';
-  const found = await objectsAt(parts, value, objectCount);
-  if (!found) return 'there is no bucket';
-  if (found.length === 0) return 'there is no object';
   const known = { count: objectCount, bytes: sizeBytes };
   return found.length < MOST_LISTED ? whyOther(found, known) : undefined;
 }
