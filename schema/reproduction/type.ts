@@ -28,7 +28,7 @@ const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.'
   PROGRAM: ['PROGRAM', 'Its image, or its interpreter.'],
   SECRET: ['SECRET', 'A secret of its environment.'],
   ROLE: ['ROLE', 'Its role.'],
-  KIND: ['KIND', 'It is neither a training job nor a processing job.'],
+  KIND: ['KIND', 'It is no training job, no processing job and no batch transform.'],
   STEP: ['STEP', 'A step that it needs.'],
 });
 

@@ -5,12 +5,12 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { keyOf, readOrReport } from '#src/domain/record/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
-import { Meter } from '#src/files/budget.js';
 import { manifestObjects } from '#src/files/data-facts.js';
 import { artifactArn, versionsAt } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogSeal } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { measureObject } from './data/measure-object.js';
 import { JOB_KINDS } from './kinds.js';
 
 export interface RecordedObjects {
@@ -128,21 +128,11 @@ export async function* objectDifferences(
   recorded: RecordedObject,
 ): AsyncGenerator<string, void> {
   const { uri, sha256, objectsBelow } = recorded;
-  const found = await readOrReason(() => storedDigest(storage, uri));
+  const found = await readOrReason(() => measureObject(storage, toS3Uri(uri)));
   if (typeof found === 'string') yield `the object ${uri} ${found}`;
   else if (found.digest !== sha256)
     yield `the object ${uri} has the digest ${found.digest}; ${sha256} was recorded`;
   else if (objectsBelow !== undefined) yield* listedDifferences(storage, uri, objectsBelow);
-}
-
-async function storedDigest(
-  storage: ObjectStorage,
-  uri: string,
-): Promise<{ readonly digest: string }> {
-  const meter = new Meter();
-  const { body } = await storage.get(toS3Uri(uri));
-  for await (const _ of meter.measure(body));
-  return meter.facts();
 }
 
 async function* listedDifferences(

@@ -30,6 +30,8 @@ export interface ModelCodeOptions {
   readonly interpreter: string | undefined;
   /** The role whose secrets the installation may read. */
   readonly role: string;
+  /** The packages to install instead of those that `requirements.txt` selects now. */
+  readonly lock?: readonly string[] | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface ModelCodeOptions {
  */
 export async function withCodeRequest<Result>(
   model: Pick<Model, 'image' | 'code' | 'environment'>,
-  { outer, name, interpreter, role }: ModelCodeOptions,
+  { outer, name, interpreter, role, lock }: ModelCodeOptions,
   ask: (request: EnvironmentRequest) => Promise<Result>,
 ): Promise<Result | undefined> {
   if (!model.code) return undefined;
@@ -47,7 +49,8 @@ export async function withCodeRequest<Result>(
   await using code = await codeFolder(root, model.code);
   if (!code) return undefined;
   const program = servingProgram(model);
-  return await ask({ code, program, interpreter, variables: model.environment, role });
+  const variables = model.environment;
+  return await ask({ code, program, interpreter, variables, role, ...(lock && { lock }) });
 }
 
 /** Returns the folder of the first script that exists; undefined when default functions replace it. */

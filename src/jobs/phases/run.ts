@@ -1,6 +1,7 @@
 import { unlessAborted } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import type { Environment } from '#src/environments/index.js';
 import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import type { PreparedProgram } from '#src/ports/runner.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
@@ -132,11 +133,10 @@ async function prepare<Job extends JobRecord>(
   if (await mustInstall(work, job, withRequest))
     return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
   const environment = await prepareEnvironment(work, withRequest, signal);
+  const prepared = { job, imageDigest, environment };
   const facts: Partial<JobRecord> = {
     runsAt: task.claim.place.id,
-    machine: await machineFacts(work.services, spec, job),
-    ...(imageDigest !== undefined && { imageDigest }),
-    ...(environment && { packages: environment.packages, packageLock: environment.lock }),
+    ...(await preparedFacts(work, spec, prepared)),
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
@@ -229,6 +229,27 @@ const HOST = 'image';
 export interface PreparedImage extends PreparedProgram {
   /** The digest, if the runner knows it. */
   readonly image: NewVersion | undefined;
+}
+
+/** What was prepared for the programs of a job: their machine, image and packages. */
+export async function preparedFacts<Job extends JobRecord>(
+  { services }: Pick<JobWork<Job>, 'services'>,
+  spec: Pick<ProgramSpec<Job>, 'instanceType'>,
+  {
+    job,
+    imageDigest,
+    environment,
+  }: {
+    readonly job: Job;
+    readonly imageDigest: string | undefined;
+    readonly environment: Environment | undefined;
+  },
+): Promise<Partial<JobRecord>> {
+  return {
+    machine: await machineFacts(services, spec, job),
+    ...(imageDigest !== undefined && { imageDigest }),
+    ...(environment && { packages: environment.packages, packageLock: environment.lock }),
+  };
 }
 
 /** Prepares the program of a job. The first time, it writes a line about the instances to the log. */

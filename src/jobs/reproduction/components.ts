@@ -1,12 +1,9 @@
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
-import { PROCESSING_JOBS, type ProcessingJob } from '#src/domain/processing/index.js';
-import { readOrReport } from '#src/domain/record/index.js';
 import type { ReproductionStep } from '#src/domain/reproduction/index.js';
-import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { PastStep } from './past-job.js';
+import { type PastJob, type PastStep, readPastJob } from './past-job.js';
 import { isStep } from './step-graph.js';
 
 /** A step that was launched. */
@@ -14,7 +11,7 @@ export interface Launched {
   readonly step: ReproductionStep;
   readonly arn: Arn;
   /** Undefined when it was deleted. */
-  readonly job: TrainingJob | ProcessingJob | undefined;
+  readonly job: PastJob['job'] | undefined;
 }
 
 /** Reads the jobs that were launched so far. */
@@ -28,8 +25,7 @@ export async function launchedJobs(
   const records = await store.vertices(known.map(({ arn }) => vertexIdOf(arn)));
   return known.map(({ step, arn }) => {
     const vertex = records.get(vertexIdOf(arn))?.element;
-    const codec = [TRAINING_JOBS, PROCESSING_JOBS].find(({ label }) => label === vertex?.labels[0]);
-    return { step, arn, job: vertex && readOrReport(() => codec?.read(vertex)) };
+    return { step, arn, job: vertex && readPastJob(vertex)?.job };
   });
 }
 

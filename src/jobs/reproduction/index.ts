@@ -3,6 +3,7 @@ import type { JobKindEntry, UsesByKind } from '../job-kind-entry.js';
 import { PROCESSING } from '../processing/index.js';
 import { jobSubject } from '../supervise-job.js';
 import { TRAINING } from '../training/index.js';
+import { TRANSFORM } from '../transform/index.js';
 import { Reproductions, reproductionKind } from './reproductions.js';
 
 export type { ReproductionPlan } from './plan.js';
@@ -16,5 +17,9 @@ export const REPRODUCTION: JobKindEntry<Reproductions> = {
 };
 
 function repeatersOf(jobs: UsesByKind) {
-  return { trainingJobs: jobs.of(TRAINING), processingJobs: jobs.of(PROCESSING) };
+  return {
+    training: jobs.of(TRAINING),
+    processing: jobs.of(PROCESSING),
+    transform: jobs.of(TRANSFORM),
+  };
 }

@@ -6,6 +6,7 @@ import { archiveDigests } from '#src/files/archive/index.js';
 import { Meter } from '#src/files/budget.js';
 import { prefixFacts } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
+import { measureObject } from '../data/measure-object.js';
 import { selectObjects } from '../data/select-objects.js';
 
 /** The storage of outputs, and the limits for archives. */
@@ -50,10 +51,7 @@ async function objectsOf(
     { uri: toS3Uri(value), dataType: 'Prefix' },
     signal,
   )) {
-    const meter = new Meter();
-    const { body } = await storage.get(uri, { signal });
-    for await (const _ of meter.measure(body));
-    found.push({ uri, path, ...meter.facts() });
+    found.push({ uri, path, ...(await measureObject(storage, uri, { signal })) });
   }
   if (prefixFacts(found).digest !== recorded) return undefined;
   return new Map(found.map(({ path, digest }) => [path, digest]));

@@ -3,12 +3,14 @@ import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import { PROCESSING_JOBS, type ProcessingJob } from '#src/domain/processing/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
+import { TRANSFORM_JOBS, type TransformJob } from '#src/domain/transform/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** The record of a job that can run again. */
 export type PastJob =
   | { readonly kind: 'training'; readonly job: TrainingJob }
-  | { readonly kind: 'processing'; readonly job: ProcessingJob };
+  | { readonly kind: 'processing'; readonly job: ProcessingJob }
+  | { readonly kind: 'transform'; readonly job: TransformJob };
 
 /** A trial component, and the commit that wrote it. */
 export interface PastStep {
@@ -46,14 +48,22 @@ function readJob(
   vertex: Versioned<Vertex> | undefined,
   { arn }: TrialComponent,
 ): PastJob | undefined {
-  if (!vertex) return undefined;
-  const { element } = vertex;
-  const read = readOrReport((): PastJob | undefined => {
-    const [label] = element.labels;
-    if (label === TRAINING_JOBS.label)
-      return { kind: 'training', job: TRAINING_JOBS.read(element) };
-    if (label !== PROCESSING_JOBS.label) return undefined;
-    return { kind: 'processing', job: PROCESSING_JOBS.read(element) };
-  });
+  const read = vertex && readPastJob(vertex.element);
   return read?.job.trialComponent === arn ? read : undefined;
+}
+
+/** Reads a record; undefined for one that is unreadable, or of a kind that cannot run again. */
+export function readPastJob(vertex: Vertex): PastJob | undefined {
+  return readOrReport((): PastJob | undefined => {
+    switch (vertex.labels[0]) {
+      case TRAINING_JOBS.label:
+        return { kind: 'training', job: TRAINING_JOBS.read(vertex) };
+      case PROCESSING_JOBS.label:
+        return { kind: 'processing', job: PROCESSING_JOBS.read(vertex) };
+      case TRANSFORM_JOBS.label:
+        return { kind: 'transform', job: TRANSFORM_JOBS.read(vertex) };
+      default:
+        return undefined;
+    }
+  });
 }

@@ -73,8 +73,8 @@ async function finish(work: Work, job: Reproduction): Promise<Reproduction> {
 
 async function stop(uses: Repeaters, arn: Arn, createdBy: string): Promise<void> {
   const { kind, id } = parseArn(arn);
-  const jobs = kind === 'training-job' ? uses.trainingJobs : uses.processingJobs;
-  await jobs.stop(id, launcherOf({ createdBy })).catch((error: unknown) => {
+  const jobs = Object.values(uses).find(({ codec }) => codec.kind === kind);
+  await jobs?.stop(id, launcherOf({ createdBy })).catch((error: unknown) => {
     if (!isPlatformError(error, 'CONFLICT') && !isPlatformError(error, 'NOT_FOUND')) throw error;
   });
 }

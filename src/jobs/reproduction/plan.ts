@@ -7,7 +7,8 @@ import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
-import { SOURCE_DIR } from '../trial-component.js';
+import { INPUT } from '../transform/objects/versions.js';
+import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { type BytesParts, whyGone } from './bytes.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
@@ -114,10 +115,10 @@ class Planner {
   #noRecord(step: TrialComponent): Gone {
     const job = jobOf(step);
     const name = job ?? step.name;
-    const isKnown = /:(?:training|processing)-job\//.test(name);
+    const isKnown = /:(?:training|processing|transform)-job\//.test(name);
     return isKnown
       ? { what: 'RECORD', name, why: 'the record of the job is gone' }
-      : { what: 'KIND', name, why: 'only training jobs and processing jobs run again' };
+      : { what: 'KIND', name, why: 'only training jobs, processing jobs and batch transforms run again' };
   }
 
   /** Checkpoints that a job continued from; the job has overwritten them since. */
@@ -189,6 +190,12 @@ function hasWritten({ outputArtifacts }: TrialComponent, uri: string): boolean {
 
 /** The names of the inputs that a repetition reads. */
 function inputNames({ kind, job }: PastJob): readonly string[] {
-  if (kind === 'processing') return job.inputs.map(({ name }) => name);
-  return [...job.channels.map(({ name }) => name), SOURCE_DIR];
+  switch (kind) {
+    case 'training':
+      return [...job.channels.map(({ name }) => name), SOURCE_DIR];
+    case 'processing':
+      return job.inputs.map(({ name }) => name);
+    case 'transform':
+      return [INPUT, MODEL_ARTIFACT, SOURCE_DIR];
+  }
 }

@@ -1,9 +1,12 @@
 import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
+import type { StringMap } from '#src/domain/lineage/index.js';
 import type { Gone } from '#src/domain/reproduction/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
 import { checkSecretVariables } from '#src/supervision/input-check.js';
+import { transformVariables } from '#src/domain/transform/index.js';
+import { servingProgram } from '#src/serving/serving-program.js';
 import { processingProgram } from '../processing/program.js';
 import { trainingProgram } from '../training/program.js';
 import type { PastJob } from './past-job.js';
@@ -18,7 +21,18 @@ export interface ProgramParts {
 
 /** Returns the program of a past job. */
 export function programOf({ kind, job }: PastJob): Program {
-  return kind === 'training' ? trainingProgram(job) : processingProgram(job);
+  switch (kind) {
+    case 'training':
+      return trainingProgram(job);
+    case 'processing':
+      return processingProgram(job);
+    case 'transform':
+      return servingProgram(job.serves);
+  }
+}
+
+function variablesOf({ kind, job }: PastJob): StringMap {
+  return kind === 'transform' ? transformVariables(job) : job.environment;
 }
 
 /** Finds what the programs of past jobs need and no longer have. Equal programs are checked once. */
@@ -32,7 +46,8 @@ export class ProgramChecks {
 
   async gone(past: PastJob): Promise<readonly Gone[]> {
     const { runner, roles, readSecret, values } = this.#parts;
-    const { role, environment } = past.job;
+    const { role } = past.job;
+    const environment = variablesOf(past);
     const program = programOf(past);
     const key = JSON.stringify(program);
     const known = this.#programs.get(key) ?? refusalOf(() => runner.check(program));

@@ -4,23 +4,27 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Reproduced } from '#src/domain/job/index.js';
 import type { StringMap, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
-import { isAtOrBelow, joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { isAtOrBelow, joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import {
   algorithmRequest,
   type TrainingJob,
   type TrainingRequest,
 } from '#src/domain/training/index.js';
+import type { ServedModel, TransformJob, TransformRequest } from '#src/domain/transform/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { SealedValues } from '#src/ports/secrets.js';
 import type { ProcessingJobs } from '../processing/processing-jobs.js';
 import type { TrainingJobs } from '../training/training-jobs.js';
+import { OUTPUT } from '../transform/objects/versions.js';
+import type { TransformJobs } from '../transform/transform-jobs.js';
 import type { PastJob } from './past-job.js';
 
 /** Launches and stops the jobs that run again. */
 export interface Repeaters {
-  readonly trainingJobs: TrainingJobs;
-  readonly processingJobs: ProcessingJobs;
+  readonly training: TrainingJobs;
+  readonly processing: ProcessingJobs;
+  readonly transform: TransformJobs;
 }
 
 /** An output of a past job, and the same output of its repetition. */
@@ -40,7 +44,7 @@ export interface Repetition {
   readonly by: Arn;
   readonly principal: Principal;
   readonly values?: SealedValues | undefined;
-  readonly also: (draft: LineageDraft, made: TrainingJob | ProcessingJob) => Promise<void>;
+  readonly also: (draft: LineageDraft, made: PastJob['job']) => Promise<void>;
 }
 
 const MOST_NAMES = 1_000;
@@ -52,7 +56,7 @@ const MAX_NAME = 63;
  */
 export async function repeat(uses: Repeaters, repetition: Repetition): Promise<void> {
   const { past } = repetition;
-  const jobs = past.kind === 'training' ? uses.trainingJobs : uses.processingJobs;
+  const jobs = uses[past.kind];
   for (let number = 1; ; number += 1) {
     const ending = `-r${number}`;
     const name = past.job.name.slice(0, MAX_NAME - ending.length).replace(/-+$/, '') + ending;
@@ -66,28 +70,38 @@ export async function repeat(uses: Repeaters, repetition: Repetition): Promise<v
 }
 
 async function launch(
-  { trainingJobs, processingJobs }: Repeaters,
+  { training, processing, transform }: Repeaters,
   repetition: Repetition,
   name: string,
 ): Promise<void> {
   const { past, principal, also, values, by } = repetition;
   const environment = values?.open(past.job.environment) ?? past.job.environment;
-  const { resources, maxRuntimeSeconds, role, experiment, seed } = past.job;
+  const { resources, maxRuntimeSeconds, role, experiment } = past.job;
   const shared = {
     ...{ name, resources, maxRuntimeSeconds, role, experiment, environment },
-    ...(seed !== undefined && { seed }),
+    ...('seed' in past.job && past.job.seed !== undefined && { seed: past.job.seed }),
     description: `Repeats ${past.job.name} for ${parseArn(by).id}.`,
   };
   const reproduces = pinned(repetition);
-  if (past.kind === 'training') {
-    const { algorithm, ...request } = trainingRequest(past.job, repetition);
-    const { sourceDir, ...program } = past.job.algorithm;
-    const moved = sourceDir && { sourceDir: placeOf(repetition, sourceDir) };
-    const launcher = { also, reproduces, algorithm: { ...program, ...moved } };
-    await trainingJobs.submit({ ...shared, ...request, algorithm }, principal, launcher);
-  } else {
-    const request = processingRequest(past.job, repetition, name);
-    await processingJobs.submit({ ...shared, ...request }, principal, { also, reproduces });
+  switch (past.kind) {
+    case 'training': {
+      const { algorithm, ...request } = trainingRequest(past.job, repetition);
+      const { sourceDir, ...program } = past.job.algorithm;
+      const moved = sourceDir && { sourceDir: placeOf(repetition, sourceDir) };
+      const launcher = { also, reproduces, algorithm: { ...program, ...moved } };
+      await training.submit({ ...shared, ...request, algorithm }, principal, launcher);
+      return;
+    }
+    case 'processing': {
+      const request = processingRequest(past.job, repetition, name);
+      await processing.submit({ ...shared, ...request }, principal, { also, reproduces });
+      return;
+    }
+    case 'transform': {
+      const request = transformRequest(past.job, repetition, name);
+      const serves = servedModel(past.job.serves, repetition);
+      await transform.submit({ ...shared, ...request }, principal, { also, reproduces, serves });
+    }
   }
 }
 
@@ -119,6 +133,38 @@ function processingRequest(
     command,
     inputs: inputs.map((input) => ({ ...input, uri: placeOf(repetition, input.uri) })),
     outputs: outputs.map((output) => ({ ...output, uri: elsewhere(output, name) })),
+  };
+}
+
+/** Records are cut, sent and put together as the container and the first request had agreed. */
+function transformRequest(
+  job: TransformJob,
+  repetition: Repetition,
+  name: string,
+): Requested<TransformRequest> {
+  const { modelName, contentType, accept, splitType, assembleWith, joinSource } = job;
+  const { inputFilter, outputFilter, invocationTimeoutSeconds, invocationMaxRetries } = job;
+  const { batchStrategy, maxConcurrentTransforms, maxPayloadMb } = job;
+  return {
+    ...{ modelName, splitType, assembleWith, joinSource, inputFilter, outputFilter },
+    ...{ invocationTimeoutSeconds, invocationMaxRetries },
+    ...{ batchStrategy, maxConcurrentTransforms, maxPayloadMb },
+    ...(contentType !== undefined && { contentType }),
+    ...(accept !== undefined && { accept }),
+    input: placeOf(repetition, job.input),
+    outputPath: elsewhere({ uri: job.outputPath, name: OUTPUT }, name),
+  };
+}
+
+/** The model as it was served, with the data and the code that repetitions have made. */
+function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
+  const { modelData, modelDigest: _, trainingJobName: __, code, ...model } = serves;
+  const made = repetition.moved.find(({ from }) => from === modelData)?.to;
+  const place = made && { modelData: toS3Uri(made.value), modelDigest: made.digest ?? '' };
+  const sourceDir = code?.sourceDir && placeOf(repetition, code.sourceDir);
+  return {
+    ...(place ? { ...model, ...place } : serves),
+    ...(code && { code: { ...code, ...(sourceDir && { sourceDir }) } }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { inParallel } from '#src/async/limits.js';
 import { isPassing } from '#src/domain/errors/index.js';
 import { limitsOf } from '#src/domain/limits.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
@@ -9,21 +10,32 @@ import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
-import { type FetchedInputs, INPUTS_NOTE, type ReadInput, withManifest } from '../phases/fetch.js';
+import {
+  type FetchedInputs,
+  INPUTS_NOTE,
+  type ReadInput,
+  readOf,
+  withManifest,
+} from '../phases/fetch.js';
 import { refining } from '../phases/refine-inputs.js';
-import { prepareImage } from '../phases/run.js';
+import { requirePinned } from '../phases/pinned.js';
+import { preparedFacts, prepareImage } from '../phases/run.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
+import { measureObject } from '../data/measure-object.js';
+import type { SelectedObject } from '../data/select-objects.js';
 import { inputObjects } from './objects/input-objects.js';
 import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
 import { failTransform } from './objects/record-done.js';
 import { TransformNotes } from './objects/transform-notes.js';
+import { INPUT } from './objects/versions.js';
 import { SERVING_FOLDER } from './serving-folder.js';
 
 const INPUTS = {
   [MODEL_ARTIFACT]: { type: 'Model', what: 'the model', folder: 'model' },
   [SOURCE_DIR]: { type: 'Code', what: 'the code of the model', folder: 'code' },
 } as const;
+const PARALLEL = 8;
 const PREPARING_FAILED = 'ClientError: Preparing the serving image failed';
 const SPEC = {
   program: ({ serves }: TransformJob) => servingProgram(serves),
@@ -65,13 +77,20 @@ async function prepare(
   const { folder, record, task } = work;
   const { inputs } = (await isHere(work, job)) ? { inputs: [] } : await download(work, job, signal);
   const { image, imageDigest, interpreter } = await prepareImage(work, SPEC, { job, signal });
-  const code = { outer: folder.path, name: SERVING_FOLDER, interpreter, role: job.role };
+  const { role, reproduces } = job;
+  requirePinned(job, 'its image', { pinned: reproduces?.imageDigest, found: imageDigest });
+  const code = {
+    ...{ outer: folder.path, name: SERVING_FOLDER, interpreter, role },
+    lock: reproduces?.lock,
+  };
   const withRequest: WithRequest = (ask) => withCodeRequest(job.serves, code, ask);
   if (await mustInstall(work, job, withRequest))
     return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
-  await prepareEnvironment(work, withRequest, signal);
+  const environment = await prepareEnvironment(work, withRequest, signal);
   await noteServed(work, job, { image: imageDigest });
-  const event = { trigger: 'imageReady', facts: { runsAt: task.claim.place.id } };
+  const prepared = await preparedFacts(work, SPEC, { job, imageDigest, environment });
+  const facts = { runsAt: task.claim.place.id, ...prepared } as Partial<TransformJob>;
+  const event = { trigger: 'imageReady', facts };
   return record.advance(event, refining(job, { inputs, images: [image] }));
 }
 
@@ -88,12 +107,16 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
   const { storage } = services;
   const { maxUnpackedBytes } = limitsOf(services);
   const objects = await listObjects(work, job, signal);
+  await requireInput(work, job, { objects, signal });
   const { modelData, modelDigest, trainingJobName } = job.serves;
   const facts = await prepareModelFolder(folder.host(SERVING_FOLDER), job.serves, {
     storage,
     signal,
     maxUnpackedBytes,
-    check({ data }) {
+    check({ data, code }) {
+      const { inputs = {} } = job.reproduces ?? {};
+      for (const [name, found] of [[MODEL_ARTIFACT, data] as const, [SOURCE_DIR, code] as const])
+        requirePinned(job, INPUTS[name].what, { pinned: inputs[name], found: found?.digest });
       if (trainingJobName === undefined || modelDigest === undefined || !data) return;
       requireRecorded({ uri: modelData ?? '', recorded: modelDigest, found: data.digest });
     },
@@ -104,6 +127,21 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
   await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
   const progress = { ...totalOf(objects), objectsDone: 0, recordsDone: 0, bytesDone: 0 };
   return { inputs, progress };
+}
+
+/** Reads the input of a repeated job first, to see whether it has the recorded bytes. */
+async function requireInput(
+  { services: { storage } }: JobWork<TransformJob>,
+  job: TransformJob,
+  { objects, signal }: { readonly objects: readonly SelectedObject[]; readonly signal: AbortSignal },
+): Promise<void> {
+  const pinned = job.reproduces?.inputs[INPUT];
+  if (pinned === undefined) return;
+  const facts = await inParallel(objects, { limit: PARALLEL, signal }, ({ uri }, either) =>
+    measureObject(storage, uri, { signal: either }),
+  );
+  const { digest: found } = readOf({ uri: job.input, dataType: 'Prefix' }, objects, facts).facts;
+  requirePinned(job, 'the input', { pinned, found });
 }
 
 /** The objects of a job are listed once, even if others are stored later. */

@@ -14,13 +14,20 @@ import {
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import { servedInputs, servingProgram } from '#src/serving/serving-program.js';
-import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js';
+import { Jobs, type JobsOptions, type Launch, type NewJob, newJob } from '../launch/index.js';
 import { outputUri } from './objects/input-objects.js';
 import { RecordFilter } from './records/json-path.js';
 import { TRANSFORM_KIND } from './transform-kind.js';
 
 export interface TransformJobsOptions extends JobsOptions {
   readonly model: (name: string) => Promise<Model | undefined>;
+}
+
+/** The job that launches a batch transform job, and its additions to the commit of the launch. */
+export interface TransformLauncher extends Pick<TransformJob, 'reproduces'> {
+  /** Takes the place of the present model of the name. */
+  readonly serves: ServedModel;
+  readonly also: NonNullable<Launch<TransformJob>['also']>;
 }
 
 /** The use cases of batch transform jobs. */
@@ -36,13 +43,16 @@ export class TransformJobs extends Jobs<TransformJob> {
    * Checks a request, then launches the job. Throws `VALIDATION_FAILED`, `S3_URI_INVALID`,
    * `NOT_FOUND` for the model, and the errors of {@link Jobs.launch}.
    */
-  async submit(request: TransformRequest, principal: Principal): Promise<TransformJob> {
+  async submit(
+    request: TransformRequest,
+    principal: Principal,
+    launcher?: TransformLauncher,
+  ): Promise<TransformJob> {
     const { defaultBucket } = this.#options;
     const known = (await this.token(request))?.known;
     if (known) return known;
-    const model = await this.#options.model(request.modelName);
-    if (!model) throw notFound(MODELS, request.modelName);
-    const resolved = resolveTransformRequest(request, served(model), this.#options);
+    const { serves = await this.#served(request.modelName), also, ...links } = launcher ?? {};
+    const resolved = resolveTransformRequest(request, serves, this.#options);
     RecordFilter.parse('inputFilter', resolved.inputFilter);
     RecordFilter.parse('outputFilter', resolved.outputFilter);
     const bucket = makeS3Uri(defaultBucket, '');
@@ -55,12 +65,19 @@ export class TransformJobs extends Jobs<TransformJob> {
           { uri: resolved.input, kind: 'prefix', what: 'the input' },
           ...servedInputs(resolved.serves),
         ],
-        program: servingProgram(model),
+        program: servingProgram(serves),
         environment: transformVariables(resolved),
-        make: (made: NewJob) => newTransformJob(resolved, bucket, made),
+        make: (made: NewJob) => ({ ...newTransformJob(resolved, bucket, made), ...links }),
+        ...(also && { also }),
       },
       principal,
     );
+  }
+
+  async #served(modelName: string): Promise<ServedModel> {
+    const model = await this.#options.model(modelName);
+    if (model) return served(model);
+    throw notFound(MODELS, modelName);
   }
 }
 
