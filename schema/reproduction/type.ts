@@ -3,6 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import type {
   Divergence,
   Gone,
+  ReproductionPredictions,
   ReproductionResult,
   ReproductionStep,
   Verdict,
@@ -34,8 +35,8 @@ const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.'
 
 const VerdictEnum = defineEnum('ReproductionVerdict', 'How a job and its repetition compare.', {
   IDENTICAL: ['IDENTICAL', 'Every file is equal.'],
-  EQUIVALENT: ['EQUIVALENT', 'Files differ; the metrics agree within the tolerance.'],
-  DIFFERENT: ['DIFFERENT', 'Files differ, and metrics too, or there are none.'],
+  EQUIVALENT: ['EQUIVALENT', 'Files differ; metrics and predictions agree within the tolerance.'],
+  DIFFERENT: ['DIFFERENT', 'Files differ, and a metric or a prediction too, or there are neither.'],
 });
 
 @ObjectType(
@@ -78,6 +79,14 @@ export class ReproductionStepType {
 
   @Field(() => Boolean, { description: 'Whether its outputs are compared.' })
   readonly isSubject!: boolean;
+
+  @Field(
+    () => Boolean,
+    optional(
+      'Whether it is a batch transform that runs to compare predictions, if the files of the model differ.',
+    ),
+  )
+  readonly isPrediction?: boolean;
 
   @Field(() => ArnScalar, optional('The job that repeats it, once it is launched.'))
   readonly launched?: Arn;
@@ -122,6 +131,27 @@ export class ReproductionMetricType {
   readonly isWithin!: boolean;
 }
 
+@ObjectType('ReproductionPredictions', plain('The answers of two models to the same data.'))
+export class ReproductionPredictionsType {
+  @Field(() => ArnScalar, { description: 'The batch transform of the past.' })
+  readonly job!: Arn;
+
+  @Field(() => Int, { description: 'How many numbers were compared.' })
+  readonly values!: number;
+
+  @Field(() => FloatScalar, {
+    description:
+      'The greatest difference of two numbers, relative to the greatest number at their place of all lines.',
+  })
+  readonly greatestDifference!: number;
+
+  @Field(() => Boolean, { description: 'Whether all agree within the tolerance.' })
+  readonly isWithin!: boolean;
+
+  @Field(() => String, optional('The first line that differs in more than numbers.'))
+  readonly differs?: string;
+}
+
 @ObjectType('ReproductionDivergence', plain('What differs first between a job and its repetition.'))
 export class ReproductionDivergenceType {
   @Field(() => Int, { description: 'The number of the step.' })
@@ -163,6 +193,12 @@ export class ReproductionResultType {
   @Field(() => [ReproductionMetricType], { description: 'The final metrics of both.' })
   readonly metrics!: ReproductionResult['metrics'];
 
+  @Field(
+    () => ReproductionPredictionsType,
+    optional('Null when the files are equal, or when no batch transform could run again.'),
+  )
+  readonly predictions?: ReproductionPredictions;
+
   @Field(() => ReproductionDivergenceType, optional('What differs first; null when identical.'))
   readonly divergence?: Divergence;
 }
@@ -176,7 +212,7 @@ export class ReproductionType extends JobType {
   readonly subject!: Arn;
 
   @Field(() => FloatScalar, {
-    description: 'The relative difference of metrics that are equivalent.',
+    description: 'The relative difference of equivalent metrics and predictions.',
   })
   readonly tolerance!: number;
 
@@ -211,7 +247,7 @@ export class CreateReproductionInput extends CreateJobInput {
 
   @Field(
     () => FloatScalar,
-    optional('The relative difference of metrics that are equivalent, 0 to 1.', 0.001),
+    optional('The relative difference of equivalent metrics and predictions, 0 to 1.', 0.001),
   )
   readonly tolerance?: number;
 

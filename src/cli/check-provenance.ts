@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { isErrno } from '#src/domain/errors/index.js';
 import { invalid, openEnvelope, readPublicKey } from '#src/domain/provenance/envelope.js';
 import { readStatement, type Statement } from '#src/domain/provenance/read-statement.js';
+import { absent, misuse } from './failure.js';
 import { plain } from './output/writer.js';
 
 /** The options of a check of provenance. */
@@ -19,13 +21,14 @@ export interface ProvenanceCheck {
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * Checks signed statements without a server. Returns what they say. Throws `PROVENANCE_INVALID` when a signature is not by
- * the key, or when no statement is about the artifact.
+ * Checks signed statements without a server. Returns what they say. Throws `NOT_FOUND` for a missing
+ * file, and `PROVENANCE_INVALID` when a signature is not by the key, or when no statement is about
+ * the artifact.
  */
 export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
   const { provenance, publicKey, artifact, json } = check;
   if (publicKey === undefined)
-    throw invalid('Name the public key of the server with --public-key <file>.');
+    throw misuse('Name the public key of the server with --public-key <file>.');
   const key = readPublicKey(await readBounded(publicKey));
   const lines = (await readBounded(provenance)).split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw invalid(`'${provenance}' has no envelope.`);
@@ -36,6 +39,7 @@ export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
 }
 
 async function requireSubject(statements: readonly Statement[], artifact: string): Promise<void> {
+  await sizeOf(artifact);
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(artifact)) hash.update(chunk as Buffer);
   const digest = hash.digest('hex');
@@ -67,7 +71,16 @@ function describe({ name, uri, digest = {} }: Resource): string {
 }
 
 async function readBounded(file: string): Promise<string> {
-  const { size } = await stat(file);
-  if (size > MOST_BYTES) throw invalid(`'${file}' is larger than ${MOST_BYTES} bytes.`);
+  if ((await sizeOf(file)) > MOST_BYTES)
+    throw invalid(`'${file}' is larger than ${MOST_BYTES} bytes.`);
   return readFile(file, 'utf8');
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  if (found?.isFile()) return found.size;
+  throw absent(`There is no file '${file}'.`, { file });
 }

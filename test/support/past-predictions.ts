@@ -23,7 +23,10 @@ fs.writeFileSync(model + '/m', String(${weight}));
 console.log('loss=0.5');`;
 
 /** Trains `scores`, whose model is a JavaScript expression, and runs the batch transform `answers` with it. */
-export async function runPredicted(platform: TestPlatform, { weight }: { readonly weight: string }) {
+export async function runPredicted(
+  platform: TestPlatform,
+  { weight }: { readonly weight: string },
+) {
   await platform.put(`${BUCKET}/code/inference.py`, SERVE);
   await platform.put(`${BUCKET}/in/a.csv`, 'a\n');
   const trained = await train(platform, 'scores', { program: learn(weight) });

@@ -28,7 +28,11 @@ export function defineReproduce(command: Command): void {
     .argument('<subject>', 'the name of a model, a registered version, an endpoint or a job')
     .addOption(new Option('--dry-run', 'only show which jobs run again, and what is gone'))
     .option('--name <name>', 'the name of the reproduction; default: generated')
-    .option('--tolerance <number>', 'the relative difference of equivalent metrics', share)
+    .option(
+      '--tolerance <number>',
+      'the relative difference of equivalent metrics and predictions',
+      share,
+    )
     .option('--runner <runner>', 'the runner that must run the jobs, such as docker')
     .option('-w, --wait', 'wait for its verdict; exits with 1 unless it completes');
   withServer(withOutput(command)).action(async (word: string, flags: Flags) => {
@@ -65,7 +69,10 @@ async function showPlan({ steps }: Plan, output: Format): Promise<void> {
   const rows = steps.map((step) => ({ ...step, name: step.jobName }));
   const columns = [
     { title: 'STEP', text: ({ number }: Step) => `${number}` },
-    { title: 'FATE', text: ({ fate }: Step) => fate },
+    {
+      title: 'FATE',
+      text: ({ fate, isPrediction }: Step) => (isPrediction ? `${fate} (predictions)` : fate),
+    },
     { title: 'JOB', text: ({ jobName }: Step) => plain(jobName) },
     { title: 'NEEDS', text: ({ needs }: Step) => needs.join(' ') },
     {
@@ -79,10 +86,16 @@ async function showPlan({ steps }: Plan, output: Format): Promise<void> {
 
 /** Prints a note on each difference, and returns the verdict. */
 function verdictOf({ name, verdict, results }: NonNullable<ReproductionQuery['reproduction']>) {
-  for (const { files, metrics, divergence } of results) {
+  for (const { files, metrics, predictions, divergence } of results) {
     for (const file of files) note(`${plain(file.name)} differs\n`);
     for (const { name: metric, a, b } of metrics.filter(({ isWithin }) => !isWithin))
       note(`${plain(metric)}: ${a ?? 'none'} and ${b ?? 'none'}\n`);
+    if (predictions) {
+      const { values, greatestDifference, differs } = predictions;
+      note(`${values} predictions differ by at most ${greatestDifference}\n`);
+      if (differs) note(`Predictions differ at ${plain(differs)}\n`);
+    } else if (files.length > 0)
+      note('Predictions were not compared: no batch transform of the model could run again\n');
     if (divergence)
       note(
         `First, ${divergence.kind.toLowerCase()} ${plain(divergence.name)} differs in step ${divergence.step}\n`,

@@ -419,7 +419,7 @@ export type CreateReproductionInput = {
   readonly subject: Scalars['Arn']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The relative difference of metrics that are equivalent, 0 to 1. */
+  /** The relative difference of equivalent metrics and predictions, 0 to 1. */
   readonly tolerance?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -1348,7 +1348,7 @@ export type ReproductionGone =
   | 'CODE'
   /** The bytes of an input. */
   | 'INPUT'
-  /** It is neither a training job nor a processing job. */
+  /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
   /** Its image, or its interpreter. */
   | 'PROGRAM'
@@ -1363,9 +1363,9 @@ export type ReproductionGone =
 
 /** How a job and its repetition compare. */
 export type ReproductionVerdict =
-  /** Files differ, and metrics too, or there are none. */
+  /** Files differ, and a metric or a prediction too, or there are neither. */
   | 'DIFFERENT'
-  /** Files differ; the metrics agree within the tolerance. */
+  /** Files differ; metrics and predictions agree within the tolerance. */
   | 'EQUIVALENT'
   /** Every file is equal. */
   | 'IDENTICAL';
@@ -2848,7 +2848,7 @@ export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: 
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
-export type ReproductionStepFieldsFragment = { readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> };
+export type ReproductionStepFieldsFragment = { readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> };
 
 export type ReproductionPlanQueryVariables = Exact<{
   subject: Scalars['Arn']['input'];
@@ -2856,7 +2856,7 @@ export type ReproductionPlanQueryVariables = Exact<{
 }>;
 
 
-export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly subject: string, readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
+export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly subject: string, readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
 
 export type CreateReproductionMutationVariables = Exact<{
   input: CreateReproductionInput;
@@ -2870,7 +2870,7 @@ export type ReproductionQueryVariables = Exact<{
 }>;
 
 
-export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
+export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
 
 export type ProvenanceQueryVariables = Exact<{
   subject: Scalars['Arn']['input'];
@@ -4060,6 +4060,7 @@ export const ReproductionStepFieldsFragmentDoc = new TypedDocumentString(`
   jobName
   needs
   isSubject
+  isPrediction
   launched
   gone {
     what
@@ -6967,6 +6968,7 @@ export const ReproductionPlanDocument = new TypedDocumentString(`
   jobName
   needs
   isSubject
+  isPrediction
   launched
   gone {
     what
@@ -7011,6 +7013,13 @@ export const ReproductionDocument = new TypedDocumentString(`
         b
         isWithin
       }
+      predictions {
+        job
+        values
+        greatestDifference
+        isWithin
+        differs
+      }
       divergence {
         step
         kind
@@ -7028,6 +7037,7 @@ export const ReproductionDocument = new TypedDocumentString(`
   jobName
   needs
   isSubject
+  isPrediction
   launched
   gone {
     what

@@ -5,6 +5,7 @@ export {
   type Gone,
   REPRODUCTIONS,
   type Reproduction,
+  type ReproductionPredictions,
   type ReproductionResult,
   type ReproductionStep,
   VERDICTS,

@@ -42,6 +42,11 @@ const STEP = objectOf({
   gone: listOf(GONE),
   /** Whether its outputs are compared. */
   isSubject: flag,
+  /**
+   * Whether it is a batch transform that runs to compare the predictions of a model and of its
+   * repetition; it runs only when their files differ.
+   */
+  isPrediction: optional(flag),
   /** The job that repeats it, once it is launched. */
   launched: optional(arn),
 });
@@ -67,6 +72,20 @@ export type Divergence = Value<typeof DIVERGENCE>;
 /** A value of a job, and of its repetition. */
 const COMPARED = { name: text, a: optional(text), b: optional(text) };
 
+/** The comparison of the answers of a model, and of its repetition, to the same data. */
+const PREDICTIONS = objectOf({
+  /** The batch transform of the past. */
+  job: arn,
+  /** How many numbers were compared. */
+  values: count,
+  /** The greatest difference of two numbers, relative to the greatest number at the same place. */
+  greatestDifference: number,
+  isWithin: flag,
+  /** The first line that differs in more than numbers: its file, and its number. */
+  differs: optional(text),
+});
+export type ReproductionPredictions = Value<typeof PREDICTIONS>;
+
 /** The comparison of one job with its repetition. */
 const RESULT = objectOf({
   step: count,
@@ -77,6 +96,8 @@ const RESULT = objectOf({
   files: listOf(objectOf(COMPARED)),
   /** The final metrics of both. */
   metrics: listOf(objectOf({ ...COMPARED, isWithin: flag })),
+  /** Absent when the files are equal, or when no recorded batch transform could run again. */
+  predictions: optional(PREDICTIONS),
   /** Absent when all is identical. */
   divergence: optional(DIVERGENCE),
 });
@@ -86,7 +107,7 @@ export type ReproductionResult = Value<typeof RESULT>;
 export const REPRODUCTION_OPTIONS = {
   /** A model, a model package, an alias, an endpoint, an artifact or a job. */
   subject: arn,
-  /** The greatest relative difference of two metrics that are equivalent. */
+  /** The greatest relative difference of metrics and predictions that are equivalent. */
   tolerance: number,
   /** The metrics that must agree; absent: all final metrics, without throughputs. */
   metrics: optional(listOf(text)),

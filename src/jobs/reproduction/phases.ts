@@ -12,7 +12,7 @@ import { awaitChange } from '../tuning/trial-board.js';
 import { launchedJobs, readComponents } from './components.js';
 import { pastJobs } from './past-job.js';
 import { type Moved, type Repeaters, repeat } from './repeat.js';
-import { compareResults, worst } from './verdict.js';
+import { compareResults, isMadeEqual, worst } from './verdict.js';
 
 type Work = JobWork<Reproduction>;
 
@@ -93,15 +93,19 @@ async function repeatAll(work: Work, uses: Repeaters, signal: AbortSignal): Prom
 }
 
 async function launchInOrder(work: Work, uses: Repeaters, signal: AbortSignal): Promise<void> {
+  const needless = new Set<number>();
   for (;;) {
     signal.throwIfAborted();
     const after = (await work.services.ledger.head()).seq;
     const { element: job } = await work.record.read();
     const known = await launchedJobs(work.services.store, job.steps);
     for (const { step, job: found } of known) requireWell(step, found);
-    const done = new Set(
-      known.flatMap(({ step, job: found }) => (found?.status === 'Completed' ? [step.number] : [])),
-    );
+    const done = new Set([
+      ...needless,
+      ...known.flatMap(({ step, job: found }) =>
+        found?.status === 'Completed' ? [step.number] : [],
+      ),
+    ]);
     const left = job.steps.filter(({ fate, number }) => fate === 'RUN' && !done.has(number));
     if (left.length === 0) return;
     const runs = new Set(job.steps.flatMap(({ fate, number }) => (fate === 'RUN' ? [number] : [])));
@@ -109,7 +113,10 @@ async function launchInOrder(work: Work, uses: Repeaters, signal: AbortSignal): 
       (step) =>
         step.launched === undefined && step.needs.every((one) => !runs.has(one) || done.has(one)),
     );
-    for (const step of ready) await launchStep(work, uses, { job, step });
+    for (const step of ready)
+      if (step.isPrediction && (await isMadeEqual(work.services, { job, step, signal })))
+        needless.add(step.number);
+      else await launchStep(work, uses, { job, step });
     if (ready.length > 0) continue;
     const ids = new Set(known.map(({ arn }) => vertexIdOf(arn)));
     await awaitChange(work.services, { ids, after, mostMs: MOST_MS, signal });

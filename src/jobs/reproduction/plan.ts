@@ -12,6 +12,7 @@ import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { type BytesParts, whyGone } from './bytes.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
+import { transformsOf } from './predictions.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
 
@@ -27,7 +28,8 @@ export interface ReproductionPlan {
 
 /**
  * Plans backwards from a subject: the jobs that made it run again; of each input whose bytes are
- * gone, the job that made them runs again too. Nothing is read from the storage but names and sizes.
+ * gone, the job that made them runs again too. The newest batch transform of a model that can run
+ * again does so with the repetition, to compare predictions. Nothing is read from the storage but names and sizes.
  * Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner
  * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors.
  */
@@ -42,12 +44,17 @@ export async function planReproduction(
       `This server runs programs with '${parts.runner.name}', not with '${runner}'; ask a server that does, or leave runner out.`,
     );
   const subjects = await subjectComponents(parts, subject);
-  const graph = await StepGraph.read(parts.store, subjects);
+  const transforms = await transformsOf(parts, subjects);
+  const graph = await StepGraph.read(parts.store, [
+    ...subjects,
+    ...[...transforms.values()].flat(),
+  ]);
   for (const arn of subjects)
     if (graph.step(vertexIdOf(arn))?.step.outputArtifacts.length === 0)
       refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
   const planner = new Planner(parts, graph);
   await planner.follow(subjects);
+  for (const [model, answered] of transforms) await planner.predict(model, answered);
   return { subject, steps: planner.steps(new Set(subjects)) };
 }
 
@@ -57,6 +64,7 @@ interface Visited {
   readonly runs: boolean;
   readonly gone: readonly Gone[];
   readonly needs: readonly TrialComponent[];
+  readonly isPrediction?: true;
 }
 
 class Planner {
@@ -89,13 +97,37 @@ class Planner {
     }
   }
 
-  async #visit(step: TrialComponent, past: PastJob | undefined) {
+  /** Adds the first of several batch transforms of a model that can run again on the same data. */
+  async predict(model: Arn, transforms: readonly Arn[]): Promise<void> {
+    const made = this.#visited.get(model);
+    if (!made || made.gone.length > 0) return;
+    const steps = transforms.flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
+    const jobs = await pastJobs(this.#parts.store, steps);
+    for (const { step } of steps) {
+      const { gone, rerun } = await this.#visit(step, jobs.get(step.arn), MODEL_ARTIFACT);
+      if (gone.length > 0 || rerun.length > 0 || (await this.#hasLost(step))) continue;
+      const needs = [made.step];
+      this.#visited.set(step.arn, { step, runs: true, gone: [], needs, isPrediction: true });
+      return;
+    }
+  }
+
+  async #hasLost({ outputArtifacts }: TrialComponent): Promise<boolean> {
+    const lost = outputArtifacts.map(async ({ digest, ...output }) => {
+      if (digest === undefined) return true;
+      return (await whyGone(this.#parts, { ...output, digest }, undefined)) !== undefined;
+    });
+    return (await Promise.all(lost)).includes(true);
+  }
+
+  /** `made` names an input that is made again in any case. */
+  async #visit(step: TrialComponent, past: PastJob | undefined, made?: string) {
     const gone: Gone[] = past ? [...(await this.#programs.gone(past))] : [this.#noRecord(step)];
     const rerun: TrialComponent[] = [];
     const reused: TrialComponent[] = [];
     gone.push(...this.#checkpoints(step, past));
     const named = new Set(past && inputNames(past));
-    const inputs = step.inputArtifacts.filter(({ name }) => named.has(name));
+    const inputs = step.inputArtifacts.filter(({ name }) => named.has(name) && name !== made);
     await Promise.all(
       inputs.map(async ({ digest, ...input }) => {
         const what = input.name === SOURCE_DIR ? 'CODE' : 'INPUT';
@@ -118,7 +150,11 @@ class Planner {
     const isKnown = /:(?:training|processing|transform)-job\//.test(name);
     return isKnown
       ? { what: 'RECORD', name, why: 'the record of the job is gone' }
-      : { what: 'KIND', name, why: 'only training jobs, processing jobs and batch transforms run again' };
+      : {
+          what: 'KIND',
+          name,
+          why: 'only training jobs, processing jobs and batch transforms run again',
+        };
   }
 
   /** Checkpoints that a job continued from; the job has overwritten them since. */
@@ -132,8 +168,8 @@ class Planner {
   /** The steps, numbered so that each comes after those that it needs. */
   steps(subjects: ReadonlySet<Arn>): readonly ReproductionStep[] {
     const steps = new Map<Arn, ReproductionStep>();
-    for (const arn of this.#inOrder(subjects)) {
-      const { step, runs, gone, needs } = this.#visited.get(arn) as Visited;
+    for (const arn of this.#inOrder(this.#roots(subjects))) {
+      const { step, runs, gone, needs, isPrediction } = this.#visited.get(arn) as Visited;
       const needed = needs.flatMap((one) => steps.get(one.arn) ?? []);
       const blocked = needed
         .filter(({ fate }) => runs && fate === 'IMPOSSIBLE')
@@ -152,9 +188,15 @@ class Planner {
         needs: needed.map(({ number }) => number),
         gone: lacks,
         isSubject: subjects.has(arn),
+        ...(isPrediction && { isPrediction }),
       });
     }
     return [...steps.values()];
+  }
+
+  #roots(subjects: ReadonlySet<Arn>): readonly Arn[] {
+    const predicting = [...this.#visited.values()].filter(({ isPrediction }) => isPrediction);
+    return [...subjects, ...predicting.map(({ step }) => step.arn)];
   }
 
   /** Depth first without recursion, because a chain may have thousands of jobs. */

@@ -2,11 +2,11 @@ import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { Gone } from '#src/domain/reproduction/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
+import { transformVariables } from '#src/domain/transform/index.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
-import { checkSecretVariables } from '#src/supervision/input-check.js';
-import { transformVariables } from '#src/domain/transform/index.js';
 import { servingProgram } from '#src/serving/serving-program.js';
+import { checkSecretVariables } from '#src/supervision/input-check.js';
 import { processingProgram } from '../processing/program.js';
 import { trainingProgram } from '../training/program.js';
 import type { PastJob } from './past-job.js';

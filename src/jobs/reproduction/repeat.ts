@@ -4,7 +4,14 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Reproduced } from '#src/domain/job/index.js';
 import type { StringMap, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
-import { isAtOrBelow, joinS3Uri, makeS3Uri, parseS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
+import {
+  isAtOrBelow,
+  joinS3Uri,
+  makeS3Uri,
+  parseS3Uri,
+  type S3Uri,
+  toS3Uri,
+} from '#src/domain/s3-uri.js';
 import {
   algorithmRequest,
   type TrainingJob,

@@ -1,17 +1,25 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { TrialComponent, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import {
+  jobOf,
+  type TrialComponent,
+  type TrialComponentArtifact,
+} from '#src/domain/lineage/index.js';
 import {
   type Reproduction,
+  type ReproductionPredictions,
   type ReproductionResult,
+  type ReproductionStep,
   VERDICTS,
   type Verdict,
 } from '#src/domain/reproduction/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { MODEL_ARTIFACT } from '../trial-component.js';
+import { comparePredictions } from './compare-predictions.js';
 import { launchedJobs, readComponents } from './components.js';
 import { firstDivergence, type StepPair } from './divergence.js';
 import { type FileParts, filesOf } from './output-files.js';
+import { isTransform } from './predictions.js';
 
 /** The services that a comparison needs. */
 export interface VerdictParts extends FileParts {
@@ -33,12 +41,33 @@ export async function compareResults(
   );
   const results: ReproductionResult[] = [];
   for (const pair of pairs.filter(({ step }) => subjects.has(step))) {
-    const compared = await compare(parts, job, { pair, signal });
+    const answered = pairs.find(({ step }) => step === predictionOf(job, pair.step)) ?? pair;
+    const compared = await compare(parts, job, { pair, answered, signal });
     const isSame = compared.verdict === 'IDENTICAL';
     const divergence = isSame ? undefined : await firstDivergence(parts, pairs);
     results.push({ ...compared, ...(divergence && { divergence }) });
   }
   return results;
+}
+
+/** Whether the model whose predictions a step would compare was made again with equal files. */
+export async function isMadeEqual(
+  parts: VerdictParts,
+  { job, step: { needs }, signal }: PredictionStep,
+): Promise<boolean> {
+  const [pair] = (await pairsOf(parts, job)).filter(({ step }) => needs.includes(step));
+  return pair !== undefined && (await comparedFiles(parts, pair, signal)).files?.length === 0;
+}
+
+interface PredictionStep {
+  readonly job: Reproduction;
+  readonly step: ReproductionStep;
+  readonly signal: AbortSignal;
+}
+
+/** The number of the step that compares the predictions of a model. */
+function predictionOf({ steps }: Reproduction, model: number): number | undefined {
+  return steps.find(({ isPrediction, needs }) => isPrediction && needs.includes(model))?.number;
 }
 
 /** The worst of several verdicts. */
@@ -67,30 +96,49 @@ async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<read
 
 interface Comparison {
   readonly pair: StepPair;
+  /** The batch transforms whose answers are compared, if they are some. */
+  readonly answered: StepPair;
   readonly signal: AbortSignal;
 }
 
 async function compare(
   parts: VerdictParts,
   { tolerance, metrics: chosen }: Pick<Reproduction, 'tolerance' | 'metrics'>,
-  { pair: { step, a, b }, signal }: Comparison,
+  { pair, answered, signal }: Comparison,
 ): Promise<Omit<ReproductionResult, 'divergence'>> {
+  const { step, a, b } = pair;
   const metrics = comparedMetrics(a, b, { tolerance, chosen });
-  const outputs = comparedOutputs(a).map((output) => ({
-    before: output,
-    after: b.outputArtifacts.find(({ name }) => name === output.name),
-  }));
-  const shared = { step, metrics, files: [] };
-  if (outputs.every(({ before, after }) => after && before.digest === after.digest))
-    return { ...shared, verdict: 'IDENTICAL' };
-  const { files, equalFiles } = await comparedFiles(parts, outputs, signal);
-  if (files?.length === 0) return { ...shared, verdict: 'IDENTICAL', equalFiles };
-  const isWithin = metrics.length > 0 && metrics.every((metric) => metric.isWithin);
+  const { files, equalFiles } = await comparedFiles(parts, pair, signal);
+  const shared = { step, metrics, ...(equalFiles !== undefined && { equalFiles }) };
+  if (files?.length === 0) return { ...shared, files, verdict: 'IDENTICAL' };
+  const predictions = await comparedPredictions(parts, answered, { tolerance, signal });
+  const evidence = [...metrics, ...(predictions ? [predictions] : [])];
+  const isWithin = evidence.length > 0 && evidence.every((one) => one.isWithin);
   return {
     ...shared,
     verdict: isWithin ? 'EQUIVALENT' : 'DIFFERENT',
-    ...(files && { files: files.slice(0, MOST_FILES), equalFiles }),
+    files: files?.slice(0, MOST_FILES) ?? [],
+    ...(predictions && { predictions }),
   };
+}
+
+/** Undefined when nothing was predicted, or when the first predictions are gone. */
+async function comparedPredictions(
+  parts: VerdictParts,
+  pair: StepPair,
+  options: { readonly tolerance: number; readonly signal: AbortSignal },
+): Promise<ReproductionPredictions | undefined> {
+  const { a, b } = pair;
+  const job = jobOf(a);
+  const [[before] = [], [after] = []] = [a.outputArtifacts, b.outputArtifacts];
+  if (!isTransform(a) || !job || !before || !after) return undefined;
+  const { files } = await comparedFiles(parts, pair, options.signal);
+  if (!files) return undefined;
+  const missing = files.find((file) => file.a === undefined || file.b === undefined);
+  const paths = missing ? [] : files.map(({ name }) => name);
+  const { storage } = parts;
+  const compared = await comparePredictions({ storage, ...options }, { before, after, paths });
+  return { job, ...compared, ...(missing && { isWithin: false, differs: missing.name }) };
 }
 
 /** The model of a training; all outputs of other jobs. */
@@ -99,25 +147,22 @@ function comparedOutputs({ outputArtifacts }: TrialComponent): readonly TrialCom
   return model.length > 0 ? model : outputArtifacts;
 }
 
-interface ComparedOutput {
-  readonly before: TrialComponentArtifact;
-  readonly after: TrialComponentArtifact | undefined;
-}
-
 /** The files that differ; undefined when the bytes of the first job are gone. */
-async function comparedFiles(
-  parts: FileParts,
-  outputs: readonly ComparedOutput[],
-  signal: AbortSignal,
-) {
+async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
+  const outputs = comparedOutputs(a).map((before) => ({
+    before,
+    after: b.outputArtifacts.find(({ name }) => name === before.name),
+  }));
   const files: { name: string; a?: string; b?: string }[] = [];
+  if (outputs.every(({ before, after }) => after && before.digest === after.digest))
+    return { files };
   let equalFiles = 0;
   for (const { before, after } of outputs) {
-    const a = await filesOf(parts, before, signal);
-    const b = after && (await filesOf(parts, after, signal));
-    if (!a) return { files: undefined, equalFiles: 0 };
-    for (const name of new Set([...a.keys(), ...(b?.keys() ?? [])])) {
-      const [ofA, ofB] = [a.get(name), b?.get(name)];
+    const ofBefore = await filesOf(parts, before, signal);
+    const ofAfter = after && (await filesOf(parts, after, signal));
+    if (!ofBefore) return { files: undefined };
+    for (const name of new Set([...ofBefore.keys(), ...(ofAfter?.keys() ?? [])])) {
+      const [ofA, ofB] = [ofBefore.get(name), ofAfter?.get(name)];
       if (ofA === ofB) equalFiles += 1;
       else files.push({ name, ...(ofA && { a: ofA }), ...(ofB && { b: ofB }) });
     }

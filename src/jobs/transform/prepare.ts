@@ -7,6 +7,8 @@ import { withCodeRequest } from '#src/serving/fetch-code.js';
 import { type ModelFacts, prepareModelFolder, requireRecorded } from '#src/serving/model-files.js';
 import { servingProgram } from '#src/serving/serving-program.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
+import { measureObject } from '../data/measure-object.js';
+import type { SelectedObject } from '../data/select-objects.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
@@ -17,12 +19,10 @@ import {
   readOf,
   withManifest,
 } from '../phases/fetch.js';
-import { refining } from '../phases/refine-inputs.js';
 import { requirePinned } from '../phases/pinned.js';
+import { refining } from '../phases/refine-inputs.js';
 import { preparedFacts, prepareImage } from '../phases/run.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
-import { measureObject } from '../data/measure-object.js';
-import type { SelectedObject } from '../data/select-objects.js';
 import { inputObjects } from './objects/input-objects.js';
 import { noteServed } from './objects/note-served.js';
 import { totalOf } from './objects/progress.js';
@@ -133,7 +133,10 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
 async function requireInput(
   { services: { storage } }: JobWork<TransformJob>,
   job: TransformJob,
-  { objects, signal }: { readonly objects: readonly SelectedObject[]; readonly signal: AbortSignal },
+  {
+    objects,
+    signal,
+  }: { readonly objects: readonly SelectedObject[]; readonly signal: AbortSignal },
 ): Promise<void> {
   const pinned = job.reproduces?.inputs[INPUT];
   if (pinned === undefined) return;

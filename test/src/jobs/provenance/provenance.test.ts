@@ -75,6 +75,10 @@ describe('the provenance of a model', () => {
     await expect(checkProvenance({ ...check, artifact: place('model') })).rejects.toMatchObject({
       code: 'PROVENANCE_INVALID',
     });
+    const missing = { ...check, publicKey: place('other.pem') };
+    await expect(checkProvenance({ ...missing, artifact: undefined })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('is refused for something that no job has made', async () => {

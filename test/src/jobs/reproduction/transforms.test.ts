@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
-import { runPredicted } from '../../../support/past-predictions.js';
 import { reproduced, train } from '../../../support/past-chain.js';
+import { runPredicted } from '../../../support/past-predictions.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
 

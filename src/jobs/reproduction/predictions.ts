@@ -1,0 +1,59 @@
+import { type Arn, parseArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { jobOf, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import { versionArn } from '#src/lineage/index.js';
+import { MODEL_ARTIFACT } from '../trial-component.js';
+import { readComponents } from './components.js';
+import { isStep } from './step-graph.js';
+import type { GraphParts } from './subject.js';
+
+const MOST_READERS = 1_000;
+/** So many of them are looked at until one can run again. */
+const MOST = 5;
+
+/**
+ * Returns the completed batch transforms of the models that training jobs have left, the newest
+ * first, by the trial components of the training jobs. They may run again to compare predictions.
+ */
+export async function transformsOf(
+  parts: GraphParts,
+  subjects: readonly Arn[],
+): Promise<ReadonlyMap<Arn, readonly Arn[]>> {
+  const components = await readComponents(parts.store, subjects);
+  const found = [...components.values()].map(async ({ step }) => {
+    const transforms = await readersOf(parts, step);
+    return [step.arn, transforms.slice(0, MOST).map(({ arn }) => arn)] as const;
+  });
+  return new Map(await Promise.all(found));
+}
+
+async function readersOf(
+  { store, scope }: GraphParts,
+  { outputArtifacts }: TrialComponent,
+): Promise<readonly TrialComponent[]> {
+  const model = outputArtifacts.find(({ name }) => name === MODEL_ARTIFACT);
+  if (model?.digest === undefined) return [];
+  const id = vertexIdOf(versionArn(scope, model.value, model.digest));
+  const query = { vertices: [id], direction: 'out', labels: ['ContributedTo'] } as const;
+  const edges = (await store.incident({ ...query, first: MOST_READERS })).get(id)?.items ?? [];
+  const readers = await store.vertices(edges.map(({ element }) => element.to));
+  return [...readers.values()]
+    .map(({ element }) => vertexToEntity(element))
+    .filter(isStep)
+    .filter(isFirstTransform)
+    .sort((one, other) => other.creationTime - one.creationTime);
+}
+
+function isFirstTransform(step: TrialComponent): boolean {
+  return (
+    isTransform(step) &&
+    step.status?.primaryStatus === 'Completed' &&
+    step.properties['reproduces'] === undefined
+  );
+}
+
+/** Whether a trial component is that of a batch transform. */
+export function isTransform(step: TrialComponent): boolean {
+  const job = jobOf(step);
+  return job !== undefined && parseArn(job).kind === 'transform-job';
+}
