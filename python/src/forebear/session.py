@@ -58,7 +58,7 @@ _PLAN_REPRODUCTION = """
 query ($subject: Arn!) {
   reproductionPlan(subject: $subject) {
     possible
-    steps { number fate job jobName needs isSubject gone { what name why } }
+    steps { number fate job jobName needs isSubject isPrediction gone { what name why } }
   }
 }
 """
@@ -67,11 +67,12 @@ _REPRODUCTION = """
 query ($name: String!) {
   reproduction(name: $name) {
     arn name status failureReason subject verdict
-    steps { number fate job jobName needs isSubject launched }
+    steps { number fate job jobName needs isSubject isPrediction launched }
     results {
       step verdict equalFiles
       files { name a b }
       metrics { name a b isWithin }
+      predictions { job values greatestDifference isWithin differs }
       divergence { step kind name a b }
     }
   }

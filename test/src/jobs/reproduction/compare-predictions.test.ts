@@ -25,13 +25,15 @@ function compare(a: string, b: string) {
   } as never);
 }
 
+type Case = [what: string, files: [a: string, b: string], expected: number];
+
 describe('predictions', () => {
-  it.each([
-    ['numbers of another notation', '0.50,x\n', '5e-1,x\n', 0],
-    ['a small difference', '{"p":[0.99,1e-7]}\n', '{"p":[0.991,1e-7]}\n', 0.001 / 0.991],
-    ['a small number beside a great one of another line', '100.0\n0.1\n', '100.0\n0.2\n', 0.001],
-    ['a negative number', 'x,-0.5', 'x,-0.5', 0],
-  ])('agree with %s', async (_, a, b, difference) => {
+  it.each<Case>([
+    ['numbers of another notation', ['0.50,x\n', '5e-1,x\n'], 0],
+    ['a small difference', ['{"p":[0.99,1e-7]}\n', '{"p":[0.991,1e-7]}\n'], 0.001 / 0.991],
+    ['a small number beside a great one of another line', ['100.0\n0.1\n', '100.0\n0.2\n'], 0.001],
+    ['a negative number', ['x,-0.5', 'x,-0.5'], 0],
+  ])('agree with %s', async (_, [a, b], difference) => {
     const found = await compare(a, b);
     expect(found).toMatchObject({ isWithin: true });
     expect(found.greatestDifference).toBeCloseTo(difference, 10);
@@ -42,12 +44,12 @@ describe('predictions', () => {
     expect(found).toMatchObject({ isWithin: false, values: 2, greatestDifference: 0.5 });
   });
 
-  it.each([
-    ['an integer', '0.5,4000\n0.5,7\n', '0.5,4000\n0.5,8\n', 2],
-    ['a text', 'cat,0.5\n', 'dog,0.5\n', 1],
-    ['a missing line', '0.5\n0.6', '0.5', 2],
-    ['a line that is too long to compare', '1.5,'.repeat(2 ** 21), '1.6,'.repeat(2 ** 21), 1],
-  ])('differ by %s', async (_, a, b, line) => {
+  it.each<Case>([
+    ['an integer', ['0.5,4000\n0.5,7\n', '0.5,4000\n0.5,8\n'], 2],
+    ['a text', ['cat,0.5\n', 'dog,0.5\n'], 1],
+    ['a missing line', ['0.5\n0.6', '0.5'], 2],
+    ['a line that is too long to compare', ['1.5,'.repeat(2 ** 21), '1.6,'.repeat(2 ** 21)], 1],
+  ])('differ by %s', async (_, [a, b], line) => {
     expect(await compare(a, b)).toMatchObject({
       isWithin: false,
       differs: `${PATH}, line ${line}`,
