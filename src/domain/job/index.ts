@@ -11,6 +11,7 @@ export {
   type LineRules,
   type PhaseView,
   type PlatformLine,
+  phaseView,
 } from './life.js';
 export {
   METRIC_ENTRY_LABEL,

@@ -8,6 +8,15 @@ export interface PhaseView<Status extends string = string> {
   readonly message: string;
 }
 
+/** Makes the appearance of a phase. */
+export function phaseView<Status extends string>(
+  status: JobStatus,
+  secondaryStatus: Status,
+  message: string,
+): PhaseView<Status> {
+  return { status, secondaryStatus, message };
+}
+
 /** The life of a kind of jobs. */
 export interface JobLife<
   Phase extends string,
@@ -111,9 +120,11 @@ function statusLine({ startTime, status, message }: JobTransition): string {
   return `${day} ${time} ${status} - ${message}`;
 }
 
-/** The lines of a kind of job in addition to its status lines; absent: none. */
+/** The lines of a kind of job in addition to its status lines. */
 export interface LineRules<Job extends JobRecord> {
+  /** Absent: none. */
   before?(previous: JobTransition | undefined, next: JobTransition): readonly string[];
+  /** Absent: why the job failed, after the last one. */
   after?(job: Job, index: number): readonly string[];
 }
 
@@ -123,15 +134,20 @@ export interface LineRules<Job extends JobRecord> {
  */
 export function jobLines<Job extends JobRecord>(
   job: Job,
-  { before, after }: LineRules<Job>,
+  { before, after = failureAtEnd }: LineRules<Job> = {},
 ): readonly PlatformLine[] {
   return job.statusTransitions.flatMap((transition, index) =>
     [
       ...(before?.(job.statusTransitions[index - 1], transition) ?? []),
       statusLine(transition),
-      ...(after?.(job, index) ?? []),
+      ...after(job, index),
     ].map((message) => ({ time: transition.startTime, message })),
   );
+}
+
+function failureAtEnd(job: JobRecord, index: number): readonly string[] {
+  const isLast = index === job.statusTransitions.length - 1;
+  return isLast && job.endTime !== undefined ? failureLines(job) : [];
 }
 
 /** Why the job failed, as lines of its log; empty when it did not. */

@@ -1,12 +1,4 @@
-import {
-  advanceJob,
-  failureLines,
-  type JobEvent,
-  type JobLife,
-  type JobTrigger,
-  jobLines,
-  type PlatformLine,
-} from '../job/index.js';
+import { advanceJob, type JobEvent, type JobLife, type JobTrigger } from '../job/index.js';
 import { PROCESSING_PHASES, PROCESSING_TABLE, type ProcessingPhase } from './life.js';
 import type { ProcessingJob } from './record.js';
 
@@ -23,13 +15,4 @@ export function advanceProcessingJob(
   event: JobEvent<ProcessingJob, JobTrigger>,
 ): ProcessingJob | undefined {
   return advanceJob(PROCESSING_LIFE, job, event);
-}
-
-/** Every line of the platform in a job's log so far, see {@link jobLines}. */
-export function processingLines(job: ProcessingJob): readonly PlatformLine[] {
-  const last = job.statusTransitions.length - 1;
-  return jobLines(job, {
-    after: (ended, index) =>
-      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
-  });
 }

@@ -1,4 +1,4 @@
-export { advanceProcessingJob, PROCESSING_LIFE, processingLines } from './advance.js';
+export { advanceProcessingJob, PROCESSING_LIFE } from './advance.js';
 export {
   hasProcessingEnded,
   PROCESSING_PHASES,

@@ -1,4 +1,4 @@
-import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
+import { type JobTrigger, type PhaseView, phaseView as view } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
 
 /** Every phase of a processing job. */
@@ -78,8 +78,4 @@ export const PROCESSING_TABLE: TransitionTable<ProcessingPhase, JobTrigger> = {
 /** True when the job has ended, in any way. */
 export function hasProcessingEnded({ phase }: { readonly phase: ProcessingPhase }): boolean {
   return PROCESSING_TABLE.final.includes(phase);
-}
-
-function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
-  return { status, secondaryStatus, message };
 }

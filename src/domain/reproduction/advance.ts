@@ -1,10 +1,4 @@
-import {
-  advanceJob,
-  failureLines,
-  type JobEvent,
-  jobLines,
-  type PlatformLine,
-} from '../job/index.js';
+import { advanceJob, type JobEvent } from '../job/index.js';
 import { REPRODUCTION_LIFE, REPRODUCTION_TABLE, type ReproductionTrigger } from './life.js';
 import type { Reproduction } from './record.js';
 
@@ -19,13 +13,4 @@ export function advanceReproduction(
 /** True when it has ended, in any way. */
 export function hasReproductionEnded({ phase }: Pick<Reproduction, 'phase'>): boolean {
   return REPRODUCTION_TABLE.final.includes(phase);
-}
-
-/** Every line of the platform in its log so far, see {@link jobLines}. */
-export function reproductionLines(job: Reproduction): readonly PlatformLine[] {
-  const last = job.statusTransitions.length - 1;
-  return jobLines(job, {
-    after: (ended, index) =>
-      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
-  });
 }

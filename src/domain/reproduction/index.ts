@@ -1,4 +1,4 @@
-export { advanceReproduction, hasReproductionEnded, reproductionLines } from './advance.js';
+export { advanceReproduction, hasReproductionEnded } from './advance.js';
 export { REPRODUCTION_LIFE, REPRODUCTION_TABLE } from './life.js';
 export {
   type Divergence,

@@ -1,4 +1,4 @@
-import type { JobLife, JobStatus, PhaseView } from '../job/index.js';
+import { type JobLife, type PhaseView, phaseView as view } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
 
 /** Every phase of a reproduction. */
@@ -60,7 +60,3 @@ export const REPRODUCTION_LIFE: JobLife<ReproductionPhase, ReproductionTrigger> 
   views: REPRODUCTION_PHASES,
   starts: 'repeating',
 };
-
-function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
-  return { status, secondaryStatus, message };
-}

@@ -1,4 +1,4 @@
-import type { JobStatus, JobTrigger, PhaseView } from '../job/index.js';
+import { type JobTrigger, type PhaseView, phaseView as view } from '../job/index.js';
 import type { TransitionTable } from '../state-machine/index.js';
 
 /** The secondary statuses of a training job. */
@@ -104,12 +104,4 @@ export const TRAINING_TABLE: TransitionTable<TrainingPhase, JobTrigger> = {
 /** True when the job has ended, in any way. */
 export function hasEnded(phase: TrainingPhase): boolean {
   return TRAINING_TABLE.final.includes(phase);
-}
-
-function view(
-  status: JobStatus,
-  secondaryStatus: TrainingSecondaryStatus,
-  message: string,
-): PhaseView<TrainingSecondaryStatus> {
-  return { status, secondaryStatus, message };
 }

@@ -1,11 +1,4 @@
-import {
-  advanceJob,
-  failureLines,
-  type JobEvent,
-  type JobTrigger,
-  jobLines,
-  type PlatformLine,
-} from '../job/index.js';
+import { advanceJob, type JobEvent, type JobTrigger } from '../job/index.js';
 import { TRANSFORM_LIFE, TRANSFORM_PHASES, TRANSFORM_TABLE } from './life.js';
 import type { TransformJob } from './record.js';
 
@@ -29,13 +22,4 @@ export function advanceTransformJob(
 /** True when the job has ended, in any way. */
 export function hasTransformEnded({ phase }: Pick<TransformJob, 'phase'>): boolean {
   return TRANSFORM_TABLE.final.includes(phase);
-}
-
-/** Every line of the platform in a job's log so far, see {@link jobLines}. */
-export function transformLines(job: TransformJob): readonly PlatformLine[] {
-  const last = job.statusTransitions.length - 1;
-  return jobLines(job, {
-    after: (ended, index) =>
-      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
-  });
 }

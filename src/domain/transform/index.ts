@@ -1,4 +1,4 @@
-export { advanceTransformJob, hasTransformEnded, transformLines } from './advance.js';
+export { advanceTransformJob, hasTransformEnded } from './advance.js';
 export {
   TRANSFORM_LIFE,
   TRANSFORM_PHASES,

@@ -1,4 +1,4 @@
-import type { JobLife, JobStatus, JobTrigger, PhaseView } from '../job/index.js';
+import { type JobLife, type JobTrigger, type PhaseView, phaseView as view } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
 
 /** Every phase of a batch transform job. */
@@ -70,7 +70,3 @@ export const TRANSFORM_LIFE: JobLife<TransformPhase, JobTrigger> = {
   views: TRANSFORM_PHASES,
   starts: 'downloading',
 };
-
-function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
-  return { status, secondaryStatus, message };
-}

@@ -1,10 +1,4 @@
-import {
-  advanceJob,
-  failureLines,
-  type JobEvent,
-  jobLines,
-  type PlatformLine,
-} from '../job/index.js';
+import { advanceJob, type JobEvent } from '../job/index.js';
 import { TUNING_LIFE, TUNING_TABLE, type TuningTrigger } from './life.js';
 import type { TuningJob } from './record.js';
 
@@ -19,13 +13,4 @@ export function advanceTuningJob(
 /** True when the job has ended, in any way. */
 export function hasTuningEnded({ phase }: Pick<TuningJob, 'phase'>): boolean {
   return TUNING_TABLE.final.includes(phase);
-}
-
-/** Every line of the platform in a job's log so far, see {@link jobLines}. */
-export function tuningLines(job: TuningJob): readonly PlatformLine[] {
-  const last = job.statusTransitions.length - 1;
-  return jobLines(job, {
-    after: (ended, index) =>
-      index === last && ended.endTime !== undefined ? failureLines(ended) : [],
-  });
 }

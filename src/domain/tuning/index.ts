@@ -1,5 +1,5 @@
 export { TRIAL_LABEL } from '../record-kinds.js';
-export { advanceTuningJob, hasTuningEnded, tuningLines } from './advance.js';
+export { advanceTuningJob, hasTuningEnded } from './advance.js';
 export { TUNING_LIFE, TUNING_TABLE, type TuningPhase } from './life.js';
 export {
   type CategoricalRange,

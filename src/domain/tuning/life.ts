@@ -1,4 +1,4 @@
-import type { JobLife, JobStatus, PhaseView } from '../job/index.js';
+import { type JobLife, type PhaseView, phaseView as view } from '../job/index.js';
 import { fromEach, type TransitionTable } from '../state-machine/index.js';
 
 /** Every phase of a tuning job. */
@@ -53,7 +53,3 @@ export const TUNING_LIFE: JobLife<TuningPhase, TuningTrigger> = {
   views: TUNING_PHASES,
   starts: 'tuning',
 };
-
-function view(status: JobStatus, secondaryStatus: string, message: string): PhaseView {
-  return { status, secondaryStatus, message };
-}

@@ -3,7 +3,7 @@ import {
   processingEnvironment,
   processingFiles,
 } from '#src/domain/container/index.js';
-import { generatedSeed } from '#src/domain/job/index.js';
+import { generatedSeed, jobLines } from '#src/domain/job/index.js';
 import {
   advanceProcessingJob,
   hasProcessingEnded,
@@ -12,7 +12,6 @@ import {
   type ProcessingJob,
   type ProcessingPlace,
   type ProcessingRequest,
-  processingLines,
   resolveProcessingRequest,
 } from '#src/domain/processing/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -77,7 +76,7 @@ export const PROCESSING_KIND: JobHandler<ProcessingJob> = {
   codec: PROCESSING_JOBS,
   advance: advanceProcessingJob,
   isOver: hasProcessingEnded,
-  lines: processingLines,
+  lines: jobLines,
   instances: ({ resources }) => resources,
   phases: {
     starting: passOn('capacityPrepared'),

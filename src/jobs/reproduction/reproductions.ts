@@ -1,5 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
+import { jobLines } from '#src/domain/job/index.js';
 import {
   advanceReproduction,
   hasReproductionEnded,
@@ -8,7 +9,6 @@ import {
   type Reproduction,
   type ReproductionRequest,
   type ReproductionStep,
-  reproductionLines,
   resolveReproduction,
 } from '#src/domain/reproduction/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -30,7 +30,7 @@ export function reproductionKind(uses: Repeaters): JobHandler<Reproduction> {
     codec: REPRODUCTIONS,
     advance: advanceReproduction,
     isOver: hasReproductionEnded,
-    lines: reproductionLines,
+    lines: jobLines,
     instances: () => NO_INSTANCES,
     runsNothing: true,
     phases: {

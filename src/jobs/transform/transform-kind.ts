@@ -1,9 +1,9 @@
+import { jobLines } from '#src/domain/job/index.js';
 import {
   advanceTransformJob,
   hasTransformEnded,
   TRANSFORM_JOBS,
   type TransformJob,
-  transformLines,
 } from '#src/domain/transform/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js';
@@ -26,7 +26,7 @@ export const TRANSFORM_KIND: JobHandler<TransformJob> = {
   codec: TRANSFORM_JOBS,
   advance: advanceTransformJob,
   isOver: hasTransformEnded,
-  lines: transformLines,
+  lines: jobLines,
   instances: ({ resources }) => resources,
   phases: {
     starting: passOn('capacityPrepared'),

@@ -1,10 +1,10 @@
+import { jobLines } from '#src/domain/job/index.js';
 import {
   advanceTuningJob,
   type HyperparameterRanges,
   hasTuningEnded,
   TUNING_JOBS,
   type TuningJob,
-  tuningLines,
 } from '#src/domain/tuning/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
 import type { JobHandler } from '../job-kind.js';
@@ -20,7 +20,7 @@ export function tuningKind(tuner: Tuner): JobHandler<TuningJob> {
     codec: TUNING_JOBS,
     advance: advanceTuningJob,
     isOver: hasTuningEnded,
-    lines: tuningLines,
+    lines: jobLines,
     instances: ({ training }) => training.resources,
     runsNothing: true,
     phases: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JOB_TRIGGERS, type JobTrigger } from '#src/domain/job/index.js';
+import { JOB_TRIGGERS, type JobTrigger, jobLines } from '#src/domain/job/index.js';
 import {
   advanceProcessingJob,
   hasProcessingEnded,
@@ -8,7 +8,6 @@ import {
   PROCESSING_PHASES,
   PROCESSING_TABLE,
   type ProcessingJob,
-  processingLines,
 } from '#src/domain/processing/index.js';
 import { tableProblems } from '#src/domain/state-machine/index.js';
 import { processingJobOf } from './job-of.js';
@@ -35,7 +34,7 @@ describe('the life of a processing job', () => {
 
   it('writes a log of its statuses', () => {
     const job = jobAfter([...RUNNING, 'programEnded', 'uploaded']);
-    expect(processingLines(job).map(({ message }) => message)).toEqual([
+    expect(jobLines(job).map(({ message }) => message)).toEqual([
       '2021-06-08 11:57:31 Starting - Starting the processing job',
       '2021-06-08 11:57:32 Starting - Preparing the instances for processing',
       '2021-06-08 11:57:33 Downloading - Downloading input data',
@@ -50,7 +49,7 @@ describe('the life of a processing job', () => {
   it('writes to the log why it failed', () => {
     const job = jobAfter([...RUNNING, 'fail'], 'one\ntwo');
     expect(job).toMatchObject({ status: 'Failed', failureReason: 'one\ntwo' });
-    expect(processingLines(job).map(({ message }) => message)).toEqual(
+    expect(jobLines(job).map(({ message }) => message)).toEqual(
       expect.arrayContaining(['2021-06-08 11:57:36 Failed - Processing job failed', 'one', 'two']),
     );
   });
@@ -76,8 +75,8 @@ describe('the life of a processing job', () => {
             const next = advanceProcessingJob(job, { trigger, at: START + seconds * 1000 });
             if (!next) continue;
             expect(hasProcessingEnded(job)).toBe(false);
-            const before = processingLines(job).map(({ message }) => message);
-            const now = processingLines(next).map(({ message }) => message);
+            const before = jobLines(job).map(({ message }) => message);
+            const now = jobLines(next).map(({ message }) => message);
             expect(now.slice(0, before.length)).toEqual(before);
             const starts = next.statusTransitions.map(({ startTime }) => startTime);
             expect(starts).toEqual([...starts].sort((a, b) => a - b));
