@@ -82,7 +82,7 @@ export class QuarantineResolver {
   @Needs('operator')
   @Mutation(() => QuarantineDrainType, {
     description:
-      'Takes endpoints away from what came of quarantined data: the decision is one commit, and so is each act.',
+      'Drains endpoints, so that they stop serving models derived from quarantined data. The decision is one commit, and so is each act.',
   })
   drainEndpoints(
     @Arg('input', () => DrainEndpointsInput, { description: 'Which ones, and how.' })

@@ -23,14 +23,17 @@ const DrainWayEnum = defineEnum(
   },
 );
 
-const DrainOutcomeEnum = defineEnum('DrainOutcome', 'What becomes of an endpoint in a drain.', {
+const DrainOutcomeEnum = defineEnum('DrainOutcome', 'The outcome of a drain for an endpoint.', {
   PLANNED: ['PLANNED', 'It would be drained.'],
   DONE: ['DONE', 'It is drained.'],
-  NOTHING: ['NOTHING', 'It serves nothing of the data, or not any more.'],
+  NOTHING: ['NOTHING', 'It serves no model derived from the data.'],
   REFUSED: ['REFUSED', 'It cannot be drained in this way; the message says why.'],
 });
 
-@ObjectType('ReachedEndpoint', plain('An endpoint that serves what came of quarantined data.'))
+@ObjectType(
+  'ReachedEndpoint',
+  plain('An endpoint that serves models derived from quarantined data.'),
+)
 export class ReachedEndpointType {
   @Field(() => ArnScalar, { description: 'The endpoint.' })
   readonly arn!: Arn;
@@ -131,7 +134,7 @@ export class EndpointDrainType {
   @Field(() => String, { description: 'The name of the endpoint.' })
   readonly name!: string;
 
-  @Field(() => DrainOutcomeEnum, { description: 'What became of it.' })
+  @Field(() => DrainOutcomeEnum, { description: 'The outcome.' })
   readonly outcome!: DrainOutcome;
 
   @Field(() => String, optional('Why it is refused.'))
@@ -140,7 +143,7 @@ export class EndpointDrainType {
   @Field(() => DrainWayEnum, { description: 'How.' })
   readonly way!: DrainWay;
 
-  @Field(() => [String], { description: 'The variants that serve what came of the data.' })
+  @Field(() => [String], { description: 'The variants that serve models derived from the data.' })
   readonly variants!: readonly string[];
 
   @Field(() => [ArnScalar], { description: 'From the data to the endpoint.' })
@@ -200,7 +203,7 @@ export class DrainEndpointsInput {
 
   @Field(() => [String], {
     description:
-      'Names of endpoints, at most 1,000; a `*` at the end means those that it reached and that begin so.',
+      'Names of endpoints, at most 1,000; a prefix followed by `*` selects the reached endpoints with this prefix.',
   })
   readonly endpoints!: readonly string[];
 

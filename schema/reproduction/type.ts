@@ -133,7 +133,7 @@ export class ReproductionMetricType {
 
 @ObjectType('ReproductionPredictions', plain('The answers of two models to the same data.'))
 export class ReproductionPredictionsType {
-  @Field(() => ArnScalar, { description: 'The batch transform of the past.' })
+  @Field(() => ArnScalar, { description: 'The past batch transform.' })
   readonly job!: Arn;
 
   @Field(() => Int, { description: 'How many numbers were compared.' })
@@ -152,7 +152,10 @@ export class ReproductionPredictionsType {
   readonly differs?: string;
 }
 
-@ObjectType('ReproductionDivergence', plain('What differs first between a job and its repetition.'))
+@ObjectType(
+  'ReproductionDivergence',
+  plain('The first difference between a job and its repetition.'),
+)
 export class ReproductionDivergenceType {
   @Field(() => Int, { description: 'The number of the step.' })
   readonly step!: number;
@@ -199,7 +202,7 @@ export class ReproductionResultType {
   )
   readonly predictions?: ReproductionPredictions;
 
-  @Field(() => ReproductionDivergenceType, optional('What differs first; null when identical.'))
+  @Field(() => ReproductionDivergenceType, optional('The first difference; null when identical.'))
   readonly divergence?: Divergence;
 }
 
@@ -212,7 +215,7 @@ export class ReproductionType extends JobType {
   readonly subject!: Arn;
 
   @Field(() => FloatScalar, {
-    description: 'The relative difference of equivalent metrics and predictions.',
+    description: 'The largest relative difference of equivalent metrics and predictions.',
   })
   readonly tolerance!: number;
 
@@ -247,7 +250,10 @@ export class CreateReproductionInput extends CreateJobInput {
 
   @Field(
     () => FloatScalar,
-    optional('The relative difference of equivalent metrics and predictions, 0 to 1.', 0.001),
+    optional(
+      'The largest relative difference of equivalent metrics and predictions, 0 to 1.',
+      0.001,
+    ),
   )
   readonly tolerance?: number;
 

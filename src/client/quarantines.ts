@@ -50,7 +50,7 @@ export class Quarantines {
   }
 
   /**
-   * Takes endpoints away from what came of the data. One that cannot be drained in this way has the
+   * Stops endpoints from serving models derived from the data. One that cannot be drained has the
    * outcome `REFUSED`. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `CONFLICT`.
    */
   async drain(input: DrainEndpointsInput): Promise<QuarantineDrain> {

@@ -256,7 +256,7 @@ export class Endpoints extends Records<Endpoint> {
   }
 }
 
-/** Variants that get no traffic any more. */
+/** The variants that get no more traffic. */
 interface Withdrawal {
   readonly name: string;
   readonly variants: readonly string[];

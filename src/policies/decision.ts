@@ -94,7 +94,7 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
   const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
   return new PlatformError(
     'POLICY_DENIED',
-    `The policy '${first?.rule.name}' denies to ${on} '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
+    `The policy '${first?.rule.name}' refuses ${on} of '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
     {
       details: {
         subject: subject.arn,

@@ -130,7 +130,7 @@ export function linkToQuarantine(draft: LineageDraft, action: Arn, quarantine: s
 function replaced({ endpoint: name, deployment }: PendingDrain): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `The endpoint '${name}' does not have the deployment '${deployment}' any more; look at what it serves now, and drain it again if needed.`,
+    `The endpoint '${name}' no longer has the deployment '${deployment}'; check what it serves now, and drain it again if needed.`,
     { details: { name, deployment } },
   );
 }

@@ -15,14 +15,14 @@ import type { Reach, ReachedEndpoint } from './reach.js';
 
 /** Which endpoints to drain, and how. */
 export interface DrainSelection {
-  /** Names of endpoints; a `*` at the end means those that the quarantine reached and that begin so. */
+  /** Names of endpoints; a prefix followed by `*` selects the reached endpoints with this prefix. */
   readonly endpoints: readonly string[];
   /** An expression about the deployment of an endpoint, which must be true. */
   readonly where?: string | undefined;
   readonly way: DrainWay;
 }
 
-/** `NOTHING`: the endpoint serves nothing of it; `REFUSED`: the way leads nowhere. */
+/** `NOTHING`: the endpoint serves no derived model. `REFUSED`: it cannot be drained in this way. */
 export type DrainOutcome = 'PLANNED' | 'DONE' | 'NOTHING' | 'REFUSED';
 
 /** What becomes of one endpoint. */
@@ -32,7 +32,7 @@ export interface Drain {
   /** The deployment that is drained. */
   readonly deployment: string;
   readonly way: DrainWay;
-  /** The variants that serve what came of the data. */
+  /** The variants that serve models derived from the data. */
   readonly variants: readonly string[];
   /** From the data to the endpoint. */
   readonly path: readonly Arn[];

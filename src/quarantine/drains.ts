@@ -35,7 +35,7 @@ export interface DrainsOptions extends DrainPlansOptions, RecordChangesOptions {
 
 const MAX_TEXT = 1_024;
 
-/** Takes endpoints away from what came of quarantined data: one commit decides, then each act is one. */
+/** Drains endpoints that serve models derived from quarantined data. The decision is one commit, and so is each act. */
 export class Drains {
   readonly #options: DrainsOptions;
   readonly #plans: DrainPlans;
@@ -105,7 +105,7 @@ export class Drains {
     });
   }
 
-  /** What became of planned drains, by their actions. */
+  /** Returns the outcomes of planned drains, which their actions record. */
   async #withOutcomes(decision: string, drains: readonly Drain[]): Promise<readonly Drain[]> {
     const { store, scope } = this.#options;
     const idOf = ({ name }: Drain) =>

@@ -59,7 +59,7 @@ describeWithExtra('browser', 'the policies in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
-  it('lists what is not met when a deployment is refused, and an admin overrides it', async () => {
+  it('lists the violated policies when a deployment is refused, and an admin overrides it', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.admin);

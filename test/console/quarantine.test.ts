@@ -19,7 +19,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
   });
   afterAll(() => server.close());
 
-  it('quarantines data once it was shown what came of it, and drains an endpoint', async () => {
+  it('shows what is derived from the data, quarantines it, and drains an endpoint', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;
     await useToken(page, TOKENS.operator);
@@ -43,7 +43,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     await page.waitForURL(/\/quarantines\/quarantine-/);
 
     await page.getByText('Drained partners (stop)').waitFor();
-    await page.getByText('No live endpoint serves what came of the data.').waitFor();
+    await page.getByText('No live endpoint serves a model derived from the data.').waitFor();
     await page.getByRole('region', { name: 'Jobs' }).first().getByRole('link').waitFor();
     const release = page.getByRole('button', { name: /^Release/ });
     expect(await release.textContent()).toContain('needs the role admin');

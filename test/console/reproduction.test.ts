@@ -44,20 +44,20 @@ describeWithExtra('browser', 'reproductions in the console', (browser) => {
     const result = page.getByRole('region', { name: `Result of ${name}` });
     await result.getByText(files).waitFor();
     await result.getByRole('row', { name: /^loss/ }).waitFor();
-    expect(await result.getByText('What differs first:').count()).toBe(name === 'noisy' ? 1 : 0);
+    expect(await result.getByText('First difference:').count()).toBe(name === 'noisy' ? 1 : 0);
     await page.getByRole('region', { name: 'Steps' }).first().getByText('repeated by').waitFor();
     await expectAccessible(page);
     expect(tab.complaints).toEqual([]);
   });
 
-  it('says what is gone when something cannot be made again', async () => {
+  it('shows what is gone when a subject cannot be reproduced', async () => {
     await fetch(`${server.url}/objects/${CODE}`, { method: 'DELETE' });
     await using tab = await openTab(browser);
     const { page } = tab;
     await page.goto(`${server.url}/console/models/steady`);
     await page.getByRole('button', { name: 'Reproduce' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('This cannot be made again').waitFor();
+    await dialog.getByText('This cannot be reproduced').waitFor();
     await dialog.getByText('Impossible', { exact: true }).waitFor();
     expect(await dialog.getByRole('button', { name: 'Reproduce' }).isDisabled()).toBe(true);
     await expectAccessible(page);

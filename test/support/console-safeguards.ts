@@ -72,7 +72,7 @@ export class ExampleSafeguards {
     await this.#change(QUARANTINE, { input: { name, artifact: arn, reason } });
   }
 
-  /** Makes something again, and waits for the verdict. */
+  /** Reproduces a subject, and waits for the verdict. */
   async reproduce(input: Input): Promise<void> {
     const { data } = await this.#change(REPRODUCE, { input });
     await ended(this.#server, [data.createReproduction.arn], this.#headers);

@@ -188,7 +188,7 @@ class Session:
         return dict(self.graphql(_DELETE_OUTPUTS, {"arn": arn})["deleteOutputs"])
 
     def plan_reproduction(self, subject: str) -> dict[str, Any]:
-        """Returns which jobs must run again to make something again, by its ARN. It launches nothing.
+        """Returns the jobs that must run again to reproduce a subject, by its ARN. It launches nothing.
 
         Raises NOT_FOUND, and VALIDATION_FAILED for something that no job has made.
         """

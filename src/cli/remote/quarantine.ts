@@ -63,9 +63,9 @@ export function defineQuarantine(command: Command): void {
 function defineDrain(command: Command): void {
   const drain = command
     .command('drain')
-    .description('take endpoints away from what came of the data')
+    .description('stop endpoints from serving models derived from the data')
     .argument('<name>', 'the name of the quarantine')
-    .argument('<endpoints...>', "names of endpoints; 'churn-*' or '*' means those that it reached")
+    .argument('<endpoints...>', "names of endpoints; 'churn-*' or '*' selects reached endpoints")
     .addOption(
       new Option(
         '--way <way>',

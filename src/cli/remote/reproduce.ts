@@ -30,7 +30,7 @@ export function defineReproduce(command: Command): void {
     .option('--name <name>', 'the name of the reproduction; default: generated')
     .option(
       '--tolerance <number>',
-      'the relative difference of equivalent metrics and predictions',
+      'the largest relative difference of equivalent metrics and predictions',
       share,
     )
     .option('--runner <runner>', 'the runner that must run the jobs, such as docker')

@@ -419,7 +419,7 @@ export type CreateReproductionInput = {
   readonly subject: Scalars['Arn']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The relative difference of equivalent metrics and predictions, 0 to 1. */
+  /** The largest relative difference of equivalent metrics and predictions, 0 to 1. */
   readonly tolerance?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -611,7 +611,7 @@ export type Distribution =
 export type DrainEndpointsInput = {
   /** Only returns what would be done. */
   readonly dryRun?: Scalars['Boolean']['input'];
-  /** Names of endpoints, at most 1,000; a `*` at the end means those that it reached and that begin so. */
+  /** Names of endpoints, at most 1,000; a prefix followed by `*` selects the reached endpoints with this prefix. */
   readonly endpoints: ReadonlyArray<Scalars['String']['input']>;
   /** The name of an active quarantine. */
   readonly quarantine: Scalars['String']['input'];
@@ -621,11 +621,11 @@ export type DrainEndpointsInput = {
   readonly where?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What becomes of an endpoint in a drain. */
+/** The outcome of a drain for an endpoint. */
 export type DrainOutcome =
   /** It is drained. */
   | 'DONE'
-  /** It serves nothing of the data, or not any more. */
+  /** It serves no model derived from the data. */
   | 'NOTHING'
   /** It would be drained. */
   | 'PLANNED'

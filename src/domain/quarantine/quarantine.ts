@@ -18,7 +18,7 @@ import { isAtOrBelow } from '../s3-uri.js';
 /** The tag of quarantined artifacts; its value is the name of the quarantine. */
 export const QUARANTINE_TAG = 'quarantined';
 
-/** How an endpoint stops serving what came of quarantined data. */
+/** How an endpoint stops serving models derived from quarantined data. */
 const DRAIN_WAYS = ['weight', 'rollback', 'stop'] as const;
 export type DrainWay = (typeof DRAIN_WAYS)[number];
 
@@ -31,7 +31,7 @@ const PENDING_DRAIN = objectOf({
   /** The deployment that it had. */
   deployment: text,
   way: oneOf(...DRAIN_WAYS),
-  /** The names of the variants that served what came of the data. */
+  /** The names of the variants that served models derived from the data. */
   variants: listOf(text),
   /** The deployment that is repeated. */
   to: optional(text),

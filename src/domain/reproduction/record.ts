@@ -74,7 +74,7 @@ const COMPARED = { name: text, a: optional(text), b: optional(text) };
 
 /** The comparison of the answers of a model, and of its repetition, to the same data. */
 const PREDICTIONS = objectOf({
-  /** The batch transform of the past. */
+  /** The past batch transform. */
   job: arn,
   /** How many numbers were compared. */
   values: count,

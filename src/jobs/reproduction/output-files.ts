@@ -16,7 +16,7 @@ export interface FileParts extends Partial<JobLimits> {
 
 /**
  * Returns the digests of the files of an output: of the members of an archive, or of the objects
- * under a prefix. Undefined when the recorded bytes are not there any more.
+ * under a prefix. Undefined when the recorded bytes are gone.
  */
 export async function filesOf(
   parts: FileParts,

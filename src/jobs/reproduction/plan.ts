@@ -27,9 +27,9 @@ export interface ReproductionPlan {
 }
 
 /**
- * Plans backwards from a subject: the jobs that made it run again; of each input whose bytes are
+ * Plans backwards from a subject. The jobs that made it run again. When the bytes of an input are
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
- * again does so with the repetition, to compare predictions. Nothing is read from the storage but names and sizes.
+ * again does so with the repetition, to compare predictions. Reads only names and sizes from the storage.
  * Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner
  * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors.
  */

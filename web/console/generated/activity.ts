@@ -83,7 +83,7 @@ export type ChangeKind =
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
 /** Which endpoints to drain, and how. */
-/** What becomes of an endpoint in a drain. */
+/** The outcome of a drain for an endpoint. */
 /** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */

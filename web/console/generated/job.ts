@@ -156,7 +156,7 @@ export type Distribution =
   | 'SHARDED_BY_S3_KEY';
 
 /** Which endpoints to drain, and how. */
-/** What becomes of an endpoint in a drain. */
+/** The outcome of a drain for an endpoint. */
 /** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
@@ -300,7 +300,7 @@ export type ReproductionGone =
   | 'CODE'
   /** The bytes of an input. */
   | 'INPUT'
-  /** It is neither a training job nor a processing job. */
+  /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
   /** Its image, or its interpreter. */
   | 'PROGRAM'
@@ -315,9 +315,9 @@ export type ReproductionGone =
 
 /** How a job and its repetition compare. */
 export type ReproductionVerdict =
-  /** Files differ, and metrics too, or there are none. */
+  /** Files differ, and a metric or a prediction too, or there are neither. */
   | 'DIFFERENT'
-  /** Files differ; the metrics agree within the tolerance. */
+  /** Files differ; metrics and predictions agree within the tolerance. */
   | 'EQUIVALENT'
   /** Every file is equal. */
   | 'IDENTICAL';

@@ -70,7 +70,7 @@ export type CreateReproductionInput = {
   readonly subject: Scalars['Arn']['input'];
   /** Tags, at most 50. */
   readonly tags?: InputMaybe<Scalars['JSONObject']['input']>;
-  /** The relative difference of metrics that are equivalent, 0 to 1. */
+  /** The largest relative difference of equivalent metrics and predictions, 0 to 1. */
   readonly tolerance?: InputMaybe<Scalars['Float']['input']>;
 };
 
@@ -82,7 +82,7 @@ export type CreateReproductionInput = {
 /** Where a deployment stands. */
 /** How the objects of a channel are spread over the instances. */
 /** Which endpoints to drain, and how. */
-/** What becomes of an endpoint in a drain. */
+/** The outcome of a drain for an endpoint. */
 /** How an endpoint stops serving models derived from quarantined data. */
 /** The status of an endpoint. */
 /** Chooses entities: all that is given must match. */
@@ -181,7 +181,7 @@ export type ReproductionGone =
   | 'CODE'
   /** The bytes of an input. */
   | 'INPUT'
-  /** It is neither a training job nor a processing job. */
+  /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
   /** Its image, or its interpreter. */
   | 'PROGRAM'

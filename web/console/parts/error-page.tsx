@@ -9,7 +9,7 @@ const Denial = lazy(() =>
   import('./policy/denial.js').then((module) => ({ default: module.Denial })),
 );
 
-/** An error of the server with its code and message; of a refusal the policies that are not met. */
+/** An error of the server with its code and message; of a refusal, the violated policies. */
 export function ErrorNote({ failure }: { readonly failure: Failure }) {
   if (failure.code === 'POLICY_DENIED') {
     return (

@@ -20,7 +20,7 @@ export function scopeText({ group, endpoint, experiment }: Policy['scope']): str
   return parts.join(', ') || 'everywhere';
 }
 
-/** What a policy says, as the input that would say it again. */
+/** Returns the input that creates an equal policy. */
 export function inputOf(policy: Policy): PolicyInput {
   const { name, description, on, scope, select, require, message, mode, tags } = policy;
   const { group, endpoint, experiment } = scope;

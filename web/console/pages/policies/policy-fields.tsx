@@ -31,7 +31,7 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
             onChange={(name) => change({ name })}
           />
         )}
-        <Labelled label="Where it is not met" field="mode">
+        <Labelled label="When it is violated" field="mode">
           {(id) => (
             <select
               id={id}

@@ -20,7 +20,7 @@ import { TestPanel } from './test-panel.js';
 
 const route = getRouteApi('/policies/$name');
 
-/** One policy: what it says, what it would refuse now, and what it has decided. */
+/** A policy: its rule, a test of it, and its decisions. */
 export function PolicyPage() {
   const { name } = route.useParams();
   const { data, failure, loading } = useLive(PolicyPageDocument, { name });
@@ -69,7 +69,7 @@ export function PolicyPage() {
 
 function Rule({ policy: { select, require, message } }: { readonly policy: Policy }) {
   return (
-    <Panel title="What it says">
+    <Panel title="Rule">
       <div className={styles.rule}>
         {select == null ? (
           <p className={styles.quiet}>The act as a whole must meet</p>

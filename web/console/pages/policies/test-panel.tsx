@@ -43,7 +43,7 @@ export function TestPanel({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** What a policy says about the endpoints that serve, those that fail first. */
+/** The results of a policy for the endpoints that serve; violations come first. */
 export function VerdictList({ verdicts }: { readonly verdicts: Verdicts }) {
   const failing = verdicts.filter(({ findings }) => findings.length > 0);
   const passing = verdicts.length - failing.length;

@@ -18,7 +18,7 @@ export interface DrainDialogProps {
 
 type Drain = DrainReachedMutation['drainEndpoints']['endpoints'][number];
 
-/** Takes an endpoint away from what came of quarantined data, after a plan. */
+/** Drains an endpoint, after a plan. */
 export function DrainDialog({ quarantine, endpoint, onClose }: DrainDialogProps) {
   const [way, setWay] = useState<DrainWay>('ROLLBACK');
   const [plan, setPlan] = useState<Drain>();

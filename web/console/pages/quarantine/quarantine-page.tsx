@@ -29,7 +29,7 @@ export type Quarantine = NonNullable<QuarantinePageQuery['quarantine']>;
 
 const route = getRouteApi('/quarantines/$name');
 
-/** One quarantine: its data, what came of it, and what was done about it. */
+/** A quarantine: its data, the resources derived from it, and its acts. */
 export function QuarantinePage() {
   const { name } = route.useParams();
   const { data, failure, loading } = useLive(QuarantinePageDocument, { name });

@@ -37,7 +37,8 @@ export function QuarantinesPage() {
           onChange={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
         />
         <span className={styles.quiet}>
-          No launch and no deployment may read quarantined data, or what came of it.
+          Launches and deployments that use quarantined data, or anything derived from it, are
+          refused.
         </span>
       </div>
       <DataTable

@@ -18,7 +18,7 @@ const DrainDialog = lazy(() =>
 
 const HEAD = ['Endpoint', 'Variants', 'Path from the data', ''];
 
-/** The endpoints that serve what came of the data now, each with a way to drain it. */
+/** The endpoints that serve derived models now, each with a button that drains it. */
 export function ReachedEndpoints({ quarantine }: { readonly quarantine: Quarantine }) {
   const { name, quarantineStatus, reach } = quarantine;
   const [chosen, setChosen] = useState<string>();
@@ -32,7 +32,7 @@ export function ReachedEndpoints({ quarantine }: { readonly quarantine: Quaranti
       beside={<span className={styles.quiet}>{endpoints.length}</span>}
     >
       {endpoints.length === 0 ? (
-        <p className={styles.quiet}>No live endpoint serves what came of the data.</p>
+        <p className={styles.quiet}>No live endpoint serves a model derived from the data.</p>
       ) : (
         <PlainTable label="Live endpoints it reaches" head={HEAD}>
           {endpoints.map((one) => (
@@ -66,7 +66,7 @@ export function ReachedEndpoints({ quarantine }: { readonly quarantine: Quaranti
   );
 }
 
-/** The jobs, the models and the registered versions that came of the data. */
+/** The jobs, models and registered versions that are derived from the data. */
 export function ReachedOthers({
   quarantine: { digest, uri },
 }: {

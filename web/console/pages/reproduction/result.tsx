@@ -14,7 +14,7 @@ export interface ResultProps {
   readonly step: Reproduction['steps'][number] | undefined;
 }
 
-/** The comparison of a job with its repetition: files, metrics, and what differs first. */
+/** The comparison of a job with its repetition: files, metrics, and the first difference. */
 export function Result({ result, step }: ResultProps) {
   const { verdict, files, metrics, divergence } = result;
   return (
@@ -58,8 +58,8 @@ function FirstDivergence({
   return (
     <div className={styles.divergence}>
       <p>
-        <strong>What differs first:</strong> {wordsOf(kind).toLowerCase()} <code>{name}</code> of
-        step {step}
+        <strong>First difference:</strong> {wordsOf(kind).toLowerCase()} <code>{name}</code> of step{' '}
+        {step}
       </p>
       <dl className={styles.sides}>
         <dt>first</dt>

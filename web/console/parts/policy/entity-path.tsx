@@ -6,7 +6,7 @@ import { entityName, givenName } from '../known-name.js';
 import { typeWords } from '../status.js';
 import styles from './policy.module.css';
 
-/** A path through the lineage, from an ancestor to what came of it. */
+/** A path through the lineage, from an ancestor to an entity derived from it. */
 export function EntityPath({ path }: { readonly path: readonly string[] }) {
   return (
     <ol className={styles.path} aria-label="Path">

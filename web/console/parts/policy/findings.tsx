@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { EntityLink, EntityPath } from './entity-path.js';
 import styles from './policy.module.css';
 
-/** A policy that is not met, as the API and the details of `POLICY_DENIED` report it. */
+/** A violated policy, as the API and the details of `POLICY_DENIED` report it. */
 export interface Finding {
   readonly policy: string;
   readonly mode?: 'ENFORCE' | 'WARN';
@@ -19,7 +19,7 @@ export interface FindingsProps {
   readonly isOfOne?: boolean;
 }
 
-/** The policies that are not met: their messages, the ancestors that they are about, and the paths. */
+/** The violated policies: their messages, the ancestors that they are about, and the paths. */
 export function Findings({ findings, isOfOne = false }: FindingsProps) {
   return (
     <ul className={styles.findings}>

@@ -15,7 +15,7 @@ export interface QuarantineDialogProps {
   readonly onClose: () => void;
 }
 
-/** Quarantines data, after it was shown what came of it, and drains endpoints that serve that. */
+/** Shows what is derived from data, quarantines it, and drains the endpoints that serve it. */
 export function QuarantineDialog({ artifact, name, onClose }: QuarantineDialogProps) {
   const [drains, setDrains] = useState<ReadonlyMap<string, DrainWay>>(new Map());
   const navigate = useNavigate();
@@ -48,7 +48,8 @@ export function QuarantineDialog({ artifact, name, onClose }: QuarantineDialogPr
       {!plan && (
         <p className={styles.effect}>
           From then on, no launch, deployment, approval, promotion or move of an alias may read
-          these bytes, or what came of them. What runs goes on until it is drained.
+          these bytes, or anything derived from them. Running jobs and endpoints continue until they
+          are drained.
         </p>
       )}
       {plan && <Reached plan={plan} drains={drains} onChoose={choose} />}
@@ -72,7 +73,7 @@ interface ReachedProps {
   readonly onChoose: (endpoint: string, way: DrainWay | undefined) => void;
 }
 
-/** What came of the data, and a way to drain each endpoint. */
+/** The resources derived from the data, and a choice of drain for each endpoint. */
 function Reached({ plan, drains, onChoose }: ReachedProps) {
   const { digest, uris, reach } = plan;
   return (
@@ -90,11 +91,11 @@ function Reached({ plan, drains, onChoose }: ReachedProps) {
         )}
       </p>
       <p>
-        <strong>Came of it, and is refused from then on:</strong> {reachText(reach)}.
+        <strong>Derived from it, and refused from now on:</strong> {reachText(reach)}.
         {!reach.complete && ' There may be more.'}
       </p>
       {reach.endpoints.length === 0 ? (
-        <p className={styles.quiet}>No live endpoint serves what came of it.</p>
+        <p className={styles.quiet}>No live endpoint serves a model derived from it.</p>
       ) : (
         <ul className={styles.endpoints}>
           {reach.endpoints.map(({ arn, name, variants, path }) => (
@@ -136,7 +137,7 @@ function effectOf(way: DrainWay | undefined): string {
   return way === undefined ? '' : DRAIN_WAYS[way][1];
 }
 
-/** The counts of what came of some data, in words. */
+/** The counts of derived resources, in words. */
 export function reachText({ jobs, models, packages, endpoints }: QuarantinePlan['reach']): string {
   const counts = [
     [jobs, 'job'],

@@ -15,7 +15,7 @@ export interface ReproduceProps {
   readonly name: string;
 }
 
-/** Asks to make something again, after the plan was shown. */
+/** Opens the plan of a reproduction, from which it is launched. */
 export function ReproduceButton(props: ReproduceProps) {
   const [isAsked, setAsked] = useState(false);
   const refusal = useRefusal('OPERATOR');

@@ -16,7 +16,7 @@ import { StepsTable } from './steps-table.js';
 const TOLERANCE = '0.001';
 const FIELDS = ['name', 'tolerance'];
 
-/** Shows the plan to make something again, and launches it. */
+/** Shows the plan of a reproduction, and launches it. */
 export function ReproduceDialog(props: ReproduceProps & { readonly onClose: () => void }) {
   const { subject, name: of, onClose } = props;
   const plan = useLive(ReproductionPlanDocument, { subject });
@@ -78,7 +78,7 @@ function Plan({ plan: { steps, possible } }: { readonly plan: ReproductionPlan }
       <p role="status" className={possible ? styles.effect : styles.alarm}>
         {possible
           ? `${runs === 1 ? '1 job runs' : `${runs} jobs run`} again with the recorded bytes, packages and seeds; then the results are compared.`
-          : `This cannot be made again: ${lost === 1 ? '1 step is' : `${lost} steps are`} impossible, because something is gone.`}
+          : `This cannot be reproduced: ${lost === 1 ? '1 step is' : `${lost} steps are`} impossible, because something is gone.`}
       </p>
       <div className={styles.frame}>
         <StepsTable steps={steps} maxHeight={320} />

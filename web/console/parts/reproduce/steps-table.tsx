@@ -4,7 +4,7 @@ import { PlainTable, WIDE_CELL } from '../plain-table.js';
 import { Status } from '../status.js';
 import styles from './reproduce.module.css';
 
-/** A job of the past in a plan to make something again. */
+/** A past job in the plan of a reproduction. */
 export interface Step {
   readonly number: number;
   readonly fate: 'REUSE' | 'RUN' | 'IMPOSSIBLE';
