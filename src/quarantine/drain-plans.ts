@@ -8,6 +8,7 @@ import { deployAct } from '#src/hosting/deployment-draft.js';
 import type { Deployments, Endpoints } from '#src/hosting/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { ancestorsOf } from '#src/policies/ancestors.js';
+import { KnownEntities } from '#src/policies/known-entities.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 import type { Quarantines } from './quarantines.js';
@@ -117,13 +118,15 @@ export class DrainPlans {
     if (text.length > MAX_WHERE)
       refuse('where', `where has ${text.length} characters; write at most ${MAX_WHERE}.`);
     const { aboutAct } = await import('#src/policies/expression.js');
+    const { store } = this.#options;
+    const known = new KnownEntities(store);
     const isMet = aboutAct({ field: 'where', text, refuse });
     const met: ReachedEndpoint[] = [];
     for (const one of named) {
       const { endpoint } = one;
       const act = deployAct(endpoint, endpoint.deployment, { principal });
       const [ancestors, packages] = await Promise.all([
-        ancestorsOf(this.#options.store, act.entity),
+        ancestorsOf({ store, known }, act.entity),
         readPackages(this.#options, act.packages),
       ]);
       try {
