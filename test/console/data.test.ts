@@ -131,7 +131,8 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'logins' }).waitFor();
     await page.goto(`${server.url}/console/data?uri=${BUCKET}first/&tab=versions`);
-    const read = page.getByRole('region', { name: 'Versions' }).last().getByRole('cell').last();
+    const row = page.getByRole('region', { name: 'Versions' }).last().getByRole('row').last();
+    const read = row.getByRole('cell').nth(4);
     await read.getByRole('link', { name: 'logins', exact: true }).waitFor(); // the deployment
     await page.goto(`${server.url}/console/data?tab=impact&digest=${'0'.repeat(64)}`);
     await page.getByRole('heading', { name: /Nothing is affected|does not contain/ }).waitFor();

@@ -10,7 +10,6 @@ import { Page } from '../../parts/page.js';
 import { pngOf, save, svgOf } from './canvas/export-picture.js';
 import { GraphCanvas, type GraphHandle } from './canvas/graph-canvas.js';
 import { type Scene, sceneOf } from './canvas/scene.js';
-import { DifferencePanel, useDifference } from './difference.js';
 import { useLayout } from './layout/use-layout.js';
 import styles from './lineage.module.css';
 import { LineageControls } from './lineage-controls.js';
@@ -19,8 +18,12 @@ import { type LineageSearch, listOf, withMember, wordsOfSearch } from './lineage
 import { MomentBar } from './moment-bar.js';
 import { type Box, rollUp } from './roll-up.js';
 import { Standing } from './standing.js';
+import { useDifference } from './use-difference.js';
 import { useLineage } from './use-lineage.js';
 
+const DifferencePanel = lazy(() =>
+  import('./difference-panel.js').then((module) => ({ default: module.DifferencePanel })),
+);
 const EntityPanel = lazy(() =>
   import('./entity-panel.js').then((module) => ({ default: module.EntityPanel })),
 );
@@ -152,7 +155,9 @@ export function LineagePage() {
           </Suspense>
         )}
         {selected === undefined && search.diff !== undefined && (
-          <DifferencePanel difference={difference} diff={search.diff} />
+          <Suspense fallback={null}>
+            <DifferencePanel difference={difference} diff={search.diff} />
+          </Suspense>
         )}
       </div>
       {group?.members && (
