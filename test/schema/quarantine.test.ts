@@ -222,7 +222,7 @@ describe('a quarantine', () => {
     };
     const { data: answer } = await drain(['late'], 'STOP');
     expect(answer.drainEndpoints.endpoints).toMatchObject([
-      { outcome: 'REFUSED', message: expect.stringContaining('does not have the deployment') },
+      { outcome: 'REFUSED', message: expect.stringContaining('no longer has the deployment') },
     ]);
     expect((await endpoints.get('late'))?.status).toBe('InService');
   });
