@@ -74,7 +74,7 @@ describe('a policy', () => {
     expect(turns).toBeGreaterThan(2);
     expect(await judge({ require }, { maxMs: 20 })).toMatchObject({
       result: 'DENIED',
-      findings: [{ message: 'the policies took longer than 20 ms together' }],
+      findings: [{ message: 'the policies took more than 20 ms in total' }],
     });
   });
 
@@ -98,6 +98,6 @@ describe('a policy', () => {
     });
     const { result, findings } = await judge({}, { seen });
     expect(result).toBe('DENIED');
-    expect(findings[0]?.message).toContain('the lineage is known only in part');
+    expect(findings[0]?.message).toContain('the lineage is incomplete');
   });
 });
