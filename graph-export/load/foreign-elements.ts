@@ -14,7 +14,7 @@ import {
 import { isAssociation, isEntity } from '#src/domain/lineage/index.js';
 import { commitBatches, type Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { LoadRules } from './rows/load-rules.js';
+import { isKept, type LoadRules } from './rows/load-rules.js';
 
 interface ForeignOptions {
   readonly store: GraphStore;
@@ -128,9 +128,7 @@ export class ForeignElements {
   }
 
   #isForeign(vertex: Vertex): boolean {
-    const { internal, refuse } = this.#options.rules;
-    const [label = ''] = vertex.labels;
-    return !isEntity(vertex) && !internal.has(label) && !refuse.has(label);
+    return !isEntity(vertex) && !isKept(this.#options.rules, vertex);
   }
 
   async #removeVertices(

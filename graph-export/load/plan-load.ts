@@ -20,6 +20,8 @@ export interface LoadRequest extends Partial<Omit<LoadPlan, 'source'>> {
   readonly queueRequest?: boolean | undefined;
   /** ARN of the caller. */
   readonly actor: string;
+  /** Whether the caller is an admin, who may load what only the platform records; default false. */
+  readonly byAdmin?: boolean | undefined;
 }
 
 /** The parts that plan a load. */
@@ -55,6 +57,7 @@ export async function planLoad(
     edgeOnlyLoad: request.edgeOnlyLoad ?? false,
     status: 'LOAD_IN_QUEUE',
     actor: request.actor,
+    byAdmin: request.byAdmin ?? false,
     owner,
     runNumber: (earlier?.runNumber ?? 0) + 1,
     retryNumber: resumed ? resumed.retryNumber + 1 : 0,

@@ -67,14 +67,14 @@ export class AssociationResolver {
   @Needs('operator')
   @Mutation(() => Boolean, {
     description:
-      'Deletes the association of a pair and returns true; NOT_FOUND when there is none.',
+      'Deletes the association of a pair and returns true; NOT_FOUND when there is none, FORBIDDEN when the platform recorded it and the caller is no admin.',
   })
   async deleteAssociation(
     @Arg('source', () => ArnScalar, { description: 'Where it begins.' }) source: Arn,
     @Arg('destination', () => ArnScalar, { description: 'Where it ends.' }) destination: Arn,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<boolean> {
-    await services.recorder.deleteAssociation(source, destination, principal.arn);
+    await services.recorder.deleteAssociation(source, destination, principal);
     return true;
   }
 }

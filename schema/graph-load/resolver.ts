@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type LoadState, loadParameters, secondsOf, totalsOf } from '#graph-export/index.js';
 import { refuse } from '#src/domain/request/index.js';
+import { covers } from '#src/ports/identity.js';
 import type { GraphQLContext } from '../context.js';
 import { Needs } from '../root-fields.js';
 import {
@@ -59,7 +60,11 @@ export class GraphLoadResolver {
     const { allowEmptyStrings, ...fields } = args;
     const parserConfiguration = { allowEmptyStrings: allowEmptyStrings ?? false };
     const request = loadParameters(new Map(Object.entries({ ...fields, parserConfiguration })));
-    const load = await services.graphLoads.start({ ...request, actor: principal.arn });
+    const load = await services.graphLoads.start({
+      ...request,
+      actor: principal.arn,
+      byAdmin: covers(principal.role, 'admin'),
+    });
     return toType({ load, feeds: [] }, services.clock.now());
   }
 

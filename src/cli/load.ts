@@ -12,7 +12,7 @@ import { executionRoleOf, type LoadedConfig } from '#src/server/config/index.js'
 import { openServerLogger } from '#src/server/logging/index.js';
 import { openStorage } from '#src/server/store/open-storage.js';
 import { openStore } from '#src/server/store/open-store.js';
-import { LOAD_RULES } from '#src/server/store/record-kinds.js';
+import { loadRules } from '#src/server/store/record-kinds.js';
 import { configuredStore } from '#src/server/store/store-address.js';
 import { RandomIds, SystemClock } from '#src/server/system/system-clock.js';
 import { write } from './output/writer.js';
@@ -55,7 +55,7 @@ export async function loadGraph({ config }: LoadedConfig, command: LoadCommand):
     ids,
     logger: openServerLogger({ ...config, logLevel: 'error' }),
     roles: rolesOf(config),
-    rules: LOAD_RULES,
+    rules: loadRules(config),
   });
   const closed = new AbortController();
   const forget = onStopSignal(() => closed.abort());
@@ -113,7 +113,8 @@ async function run(
     (load) => isActive(load.status) && load.source === request.source,
   );
   const { region: _, ...anywhere } = request; // there is only the configured storage
-  const { id } = interrupted ?? (await loads.start({ ...anywhere, actor: 'forebear' }));
+  const { id } =
+    interrupted ?? (await loads.start({ ...anywhere, actor: 'forebear', byAdmin: true }));
   for (;;) {
     const state = await loads.get(id);
     if (!state) throw new Error(`The load ${id} is gone.`);

@@ -18,13 +18,15 @@ import { readOrReport } from '#src/domain/record/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { edgesAt } from './foreign.js';
 import { isPackageSource } from './package-sources.js';
+import { checkNotPlatformAction } from './platform-made.js';
 
 const RUNS: ReadonlySet<string> = new Set(['InProgress', 'Stopping']);
 
 /**
  * Throws `VERTEX_HAS_EDGES` for an entity that is associated, and `RESOURCE_IN_USE` for the trial
- * component of a running job, for the context and the deployments of an existing endpoint, and for
- * the artifact of a model package: none may be deleted. Returns the edges that are removed with the
+ * component of a running job, for the context and the deployments of an existing endpoint, for the
+ * artifact of a model package, and for an action that only the platform records: none may be
+ * deleted. Returns the edges that are removed with the
  * entity: foreign ones, and the associations that are parts of it.
  */
 export async function checkUnused(
@@ -35,6 +37,7 @@ export async function checkUnused(
   const entity = vertexToEntity(vertex);
   const { arn } = entity;
   if (entity.kind === 'artifact') checkNoVersion(entity);
+  checkNotPlatformAction(entity);
   const edges = await edgesAt(store, vertex.id);
   if (edges.some(({ element }) => isAssociation(element) && !isPart(edgeToAssociation(element)))) {
     const associations = await countAssociations(store, vertex);

@@ -65,6 +65,11 @@ export function checkPackageFacts(
     refuse('status', `The status of '${before.arn}' is recorded by the registry; leave it out.`);
 }
 
+/** True for the artifact of a version, and for an action that the registry records. */
+export function isRegistered(scope: ArnScope, entity: Artifact | Action): boolean {
+  return factsOf(scope, entity).length > 0;
+}
+
 /** The properties of an entity that the registry records. */
 function factsOf(scope: ArnScope, { kind, type, source }: Artifact | Action): readonly string[] {
   const isOfPackage = isPackageSource(scope, source.uri);

@@ -22,6 +22,7 @@ import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
 import { checkDescription, refuse } from '#src/domain/request/index.js';
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
 import type { Clock } from '#src/ports/system.js';
 import { checkBatch, nothingToRecord } from './check-batch.js';
 import { LineageDraft } from './draft.js';
@@ -35,6 +36,7 @@ import type {
   NewTrialComponent,
 } from './new-entities.js';
 import { checkNoPackages, checkPackageFacts } from './package-sources.js';
+import { checkNoPlatformActions, checkNotPlatformAction } from './platform-made.js';
 import {
   associationRemoval,
   entityMissing,
@@ -87,7 +89,10 @@ export class LineageRecorder {
 
   /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
   createAction(input: NewAction, actor: string): Promise<Versioned<Vertex>> {
-    return this.#create(actor, (draft) => draft.action(input));
+    return this.#create(actor, (draft) => {
+      checkNoPlatformActions([input]);
+      return draft.action(input);
+    });
   }
 
   /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
@@ -115,6 +120,7 @@ export class LineageRecorder {
     checkBatch(batch);
     const { header } = await this.#commit(actor, async (draft) => {
       checkNoPackages(draft.scope, batch.artifacts);
+      checkNoPlatformActions(batch.actions);
       await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);
@@ -125,12 +131,16 @@ export class LineageRecorder {
     return header;
   }
 
-  /** Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  /**
+   * Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`, and `RESOURCE_IN_USE` for
+   * an action that only the platform records.
+   */
   update<Kind extends LineageKind>(target: UpdateTarget<Kind>): Promise<Versioned<Vertex>> {
     const { arn, kind, actor, edit } = target;
     return this.#replace(arn, actor, (vertex) => {
       const known = vertex && isEntityVertex(vertex) ? vertexToEntity(vertex) : undefined;
       if (known?.kind !== kind) throw entityMissing(arn, kind);
+      checkNotPlatformAction(known);
       const { clock, scope } = this.#options;
       const edited = edit(known as Extract<LineageEntity, { kind: Kind }>);
       checkPackageFacts(scope, known, edited);
@@ -188,7 +198,8 @@ export class LineageRecorder {
 
   /**
    * Deletes an entity of a kind. Throws `NOT_FOUND`, `VERTEX_HAS_EDGES` while it is associated, and
-   * `RESOURCE_IN_USE` for an entity that a running job or an endpoint needs.
+   * `RESOURCE_IN_USE` for an entity that a running job or an endpoint needs, or that only the
+   * platform records.
    */
   delete(arn: Arn, kind: LineageKind, actor: string): Promise<Arn> {
     return this.#remove({ arn, kind }, actor);
@@ -203,12 +214,20 @@ export class LineageRecorder {
     return this.#remove({ arn, kind: 'context', isPart }, actor);
   }
 
-  /** Deletes the association of a pair. Throws `NOT_FOUND`. */
-  async deleteAssociation(source: Arn, destination: Arn, actor: string): Promise<void> {
-    const { store, ledger } = this.#options;
+  /**
+   * Deletes the association of a pair. Throws `NOT_FOUND`, and `FORBIDDEN` for one that only an
+   * admin deletes.
+   */
+  async deleteAssociation(
+    source: Arn,
+    destination: Arn,
+    principal: Pick<Principal, 'arn' | 'role'>,
+  ): Promise<void> {
+    const { ledger } = this.#options;
+    const pair = { source, destination, principal };
     await ledger.update(async () => ({
       result: undefined,
-      changeSet: { actor, ...(await associationRemoval(store, source, destination)) },
+      changeSet: { actor: principal.arn, ...(await associationRemoval(pair, this.#options)) },
     }));
   }
 

@@ -1,4 +1,4 @@
-import type { Arn } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
   associationIdOf,
@@ -6,10 +6,17 @@ import {
   elementRemoval,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { type Association, type LineageKind, lineageKindOf } from '#src/domain/lineage/index.js';
+import {
+  type Association,
+  type LineageKind,
+  lineageKindOf,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import type { Principal } from '#src/ports/identity.js';
 import { checkUnused } from './check-unused.js';
 import { checkEntityArn } from './identity.js';
+import { checkMayUnlink } from './platform-made.js';
 
 type Removal = Pick<ChangeSet, 'changes' | 'expect'>;
 
@@ -36,14 +43,21 @@ export async function entityRemoval(
   return elementRemoval([found], edges);
 }
 
-/** Removes the association of a pair. Throws `NOT_FOUND`. */
+/** The association to remove. */
+export interface PairTarget {
+  readonly source: Arn;
+  readonly destination: Arn;
+  readonly principal: Pick<Principal, 'arn' | 'role'>;
+}
+
+/** Removes the association of a pair. Throws `NOT_FOUND`, `FORBIDDEN`. */
 export async function associationRemoval(
-  store: GraphStore,
-  source: Arn,
-  destination: Arn,
+  { source, destination, principal }: PairTarget,
+  { store, scope }: { readonly store: GraphStore; readonly scope: ArnScope },
 ): Promise<Removal> {
   const from = vertexIdOf(checkEntityArn(source));
-  const id = associationIdOf(from, vertexIdOf(checkEntityArn(destination)));
+  const to = vertexIdOf(checkEntityArn(destination));
+  const id = associationIdOf(from, to);
   const version = (await store.versions([], [id])).edges.get(id);
   if (version === undefined) {
     throw new PlatformError(
@@ -52,6 +66,14 @@ export async function associationRemoval(
       { details: { source, destination } },
     );
   }
+  const ends = await store.vertices([from, to]);
+  const [first, last] = [ends.get(from)?.element, ends.get(to)?.element];
+  if (first && last)
+    checkMayUnlink(
+      { source: vertexToEntity(first), destination: vertexToEntity(last) },
+      scope,
+      principal,
+    );
   return {
     changes: [{ kind: 'removeEdge', id }],
     expect: [{ element: 'edge', id, is: version }],

@@ -1,11 +1,8 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type { LineageDraft } from '#src/lineage/index.js';
+import { type LineageDraft, POLICY_DECISION } from '#src/lineage/index.js';
 import type { Act } from './act.js';
 import type { Rule } from './rule.js';
-
-/** The type of the actions that record decisions. */
-export const POLICY_DECISION = 'PolicyDecision';
 
 /** `OVERRIDDEN`: an admin gave a reason to do what rules refuse. */
 export type DecisionResult = 'ALLOWED' | 'WARNED' | 'OVERRIDDEN' | 'DENIED';

@@ -1,6 +1,12 @@
 import { type ArnScope, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { BOOKKEEPING, type Expectation, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  BOOKKEEPING,
+  type Expectation,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import { NAME_RULES } from '#src/domain/names.js';
 import {
   documentReader,
@@ -33,7 +39,7 @@ type Options = Pick<LineageDraft, 'scope'> & { readonly store: Pick<GraphStore, 
 
 /** Reads the names of the active records of all kinds. Throws `RECORD_UNREADABLE`. */
 export async function readRuleSet({ store, scope }: Options): Promise<RuleSet> {
-  const id = setId(scope);
+  const id = ruleSetId(scope);
   const found = (await store.vertices([id])).get(id);
   return {
     names: found ? namesOf(found.element) : { policy: [], quarantine: [] },
@@ -72,14 +78,15 @@ export function putRuleNames(
   const sorted = (each: readonly string[]) => [...new Set(each)].sort();
   const next = { policy: sorted(all.policy), quarantine: sorted(all.quarantine) } satisfies Names;
   const vertex = {
-    id: setId(draft.scope),
+    id: ruleSetId(draft.scope),
     labels: [BOOKKEEPING.ruleSet],
     properties: { document: JSON.stringify(next) },
   };
   draft.add({ kind: 'putVertex', vertex }, expectation);
 }
 
-function setId({ account }: ArnScope) {
+/** The id of the vertex with the names. */
+export function ruleSetId({ account }: ArnScope): VertexId {
   return vertexIdOf(`rule-set:${account}`);
 }
 

@@ -133,10 +133,11 @@ describe('hosting over GraphQL', () => {
       [action, context],
       ...sources.map((source: string) => [source, action]),
     ])
-      await api.ask(
+      await api.run(
         `mutation ($source: Arn!, $destination: Arn!) {
            deleteAssociation(source: $source, destination: $destination) }`,
         { source, destination },
+        'admin',
       );
     for (const [mutation, arn] of [
       ['deleteContext', context],

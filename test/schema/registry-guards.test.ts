@@ -151,9 +151,9 @@ describe('the artifact of a version', () => {
     const { arn: sourceUri, artifact } = (await api.ask(ARTIFACT)).modelPackage;
     const { arn, incoming, outgoing } = artifact;
     for (const { source } of incoming.nodes)
-      await api.ask(UNLINK, { source: source.arn, destination: arn });
+      await api.run(UNLINK, { source: source.arn, destination: arn }, 'admin');
     for (const { destination } of outgoing.nodes)
-      await api.ask(UNLINK, { source: arn, destination: destination.arn });
+      await api.run(UNLINK, { source: arn, destination: destination.arn }, 'admin');
     const DELETE = 'mutation ($arn: Arn!) { deleteArtifact(arn: $arn) }';
     expect(await api.run(DELETE, { arn })).toMatchObject({ code: 'RESOURCE_IN_USE' });
     const input = { sourceUri: sourceUri.replace('numbered/1', 'numbered/2'), type: 'Model' };

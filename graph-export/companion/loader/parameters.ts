@@ -34,7 +34,7 @@ const MODES = { RESUME: 'Resume', NEW: 'New', AUTO: 'Auto' } as const;
 const MAX_DEPENDENCIES = 64;
 
 /** Reads the parameters of a load. Throws the exceptions of the interface. */
-export function loadParameters(fields: Fields): Omit<LoadRequest, 'actor'> {
+export function loadParameters(fields: Fields): Omit<LoadRequest, 'actor' | 'byAdmin'> {
   checkNames(fields, NAMES);
   const source = sourceOf(requiredField(fields, 'source'));
   requiredField(fields, 'format');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Principal } from '#src/ports/identity.js';
+import { covers, type Principal } from '#src/ports/identity.js';
 import type { Clock } from '#src/ports/system.js';
 import type { GraphLoads } from '../../load/graph-loads.js';
 import { FAILURES, refused } from '../../load/refusals.js';
@@ -74,8 +74,9 @@ export function writingLoaderRoutes(
   { loads, authenticate }: LoaderRoutesOptions,
 ): void {
   app.post(LOADER_PATH, async (request) => {
-    const { arn: actor } = await authenticate(request.raw);
-    const load = await loads.start({ ...loadParameters(bodyFields(request)), actor });
+    const { arn: actor, role } = await authenticate(request.raw);
+    const by = { actor, byAdmin: covers(role, 'admin') };
+    const load = await loads.start({ ...loadParameters(bodyFields(request)), ...by });
     return answer({ loadId: load.id });
   });
   app.delete(LOADER_PATH, async (request) => {

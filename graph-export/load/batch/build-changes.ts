@@ -17,6 +17,7 @@ import {
   storedEdge,
   storedVertex,
 } from '#src/domain/lineage/index.js';
+import { whyNotWritten } from '../rows/load-rules.js';
 import { type Merged, type MergeOptions, mergeEdge, mergeVertex } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { isFailure, parsingError } from '../rows/row-failure.js';
@@ -59,7 +60,10 @@ export function buildChanges(
     if (!merged.element || merged.element === before?.element) continue;
     const claimed = claimedBy(merged.element);
     const vertex = storedVertex(merged.element);
-    const problem = claimed && known?.claimed.has(claimed) ? IS_THERE : entityProblem(vertex);
+    const problem =
+      claimed && known?.claimed.has(claimed)
+        ? IS_THERE
+        : (entityProblem(vertex) ?? whyNotWritten(vertex, before?.element, options));
     if (problem !== undefined) {
       failures.push(...rows.map(({ number }) => ({ number, row: parsingError(problem) })));
       continue;

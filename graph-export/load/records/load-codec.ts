@@ -37,7 +37,8 @@ export function loadVertex({ id, status, creationTime, ...rest }: LoadRecord): V
 /** Reads {@link loadVertex} back. */
 export function toLoad({ properties }: Vertex): LoadRecord {
   return {
-    ...parseStored<Omit<LoadRecord, 'id' | 'status' | 'creationTime'>>(
+    byAdmin: false, // not in the records of earlier servers
+    ...parseStored<Omit<LoadRecord, 'id' | 'status' | 'creationTime' | 'byAdmin'>>(
       stringOf(properties, 'document') ?? '{}',
       'The record of a load',
     ),

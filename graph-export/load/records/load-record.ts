@@ -64,6 +64,8 @@ export interface LoadRecord extends LoadPlan {
   readonly failureReason?: string;
   /** ARN of the caller. */
   readonly actor: string;
+  /** Whether the caller is an admin, who may load what only the platform records. */
+  readonly byAdmin: boolean;
   /** The server that runs the load. */
   readonly owner: string;
   /** The number of loads of the source, including this one. */

@@ -10,7 +10,7 @@ import {
 } from '#src/domain/graph/index.js';
 import { isEntity } from '#src/domain/lineage/index.js';
 import type { EdgeRow } from './edge-rows.js';
-import type { LoadRules } from './load-rules.js';
+import { isKept, type LoadRules } from './load-rules.js';
 import { type Cardinality, type Draft, isSame, withValue } from './properties.js';
 import type { RowFailure } from './row-failure.js';
 import type { VertexRow } from './vertex-rows.js';
@@ -25,6 +25,8 @@ export interface Merged<Element> {
 
 export interface MergeOptions {
   readonly rules: LoadRules;
+  /** Whether an admin started the load. */
+  readonly byAdmin: boolean;
   /** The cardinality of a property, by its column. */
   readonly cardinality: (name: string) => Cardinality;
   /** A single-valued property takes a new value instead of refusing it. */
@@ -49,9 +51,7 @@ export function mergeVertex(
   const duplicates = merged.duplicates + vertex.labels.length - newLabels.length;
   if (newLabels.length === 0 && merged.properties === before.properties)
     return { element: before, duplicates };
-  const first = before.labels[0] ?? '';
-  if (options.rules.internal.has(first) || options.rules.refuse.has(first))
-    return notMerged(before);
+  if (isKept(options.rules, before)) return notMerged(before);
   const labels = newLabels.length === 0 ? before.labels : [...before.labels, ...newLabels];
   return { element: { id: before.id, labels, properties: merged.properties }, duplicates };
 }

@@ -152,6 +152,7 @@ export class FeedRun {
       isLikelyNew: this.#isLikelyNew,
       merging: {
         rules: services.rules,
+        byAdmin: load.byAdmin,
         replaces: load.updateSingleCardinalityProperties,
         cardinality: (name) => cardinalities.get(name),
       },

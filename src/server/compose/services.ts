@@ -34,7 +34,7 @@ import { Retention } from '#src/retention/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { type Config, executionRoleOf, type ReadSettings } from '../config/index.js';
-import { LEFT_OUT, LOAD_RULES, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
+import { LEFT_OUT, loadRules, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
 import { platformVersion } from '../system/system-clock.js';
 import type { Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
@@ -110,7 +110,7 @@ export function createServices(
     graphExports: parts.closer.add(new GraphExports({ ...parts, leftOut: LEFT_OUT }), (opened) =>
       opened.close(),
     ),
-    graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: LOAD_RULES }), (opened) =>
+    graphLoads: parts.closer.add(new GraphLoads({ ...parts, rules: loadRules(scope) }), (opened) =>
       opened.close(),
     ),
     unreadableRecords: new UnreadableRecords({

@@ -1,4 +1,5 @@
 import type { LeftOut, LoadRules } from '#graph-export/index.js';
+import type { ArnScope } from '#src/domain/arn.js';
 import type { PlatformError } from '#src/domain/errors/index.js';
 import {
   BOOKKEEPING_LABELS,
@@ -25,6 +26,8 @@ import {
 import { MODEL_ALIASES, MODEL_PACKAGES, PACKAGE_GROUPS } from '#src/domain/registry/index.js';
 import { TRIAL_LABEL, vertexToTrial } from '#src/domain/tuning/index.js';
 import { JOB_KINDS } from '#src/jobs/index.js';
+import { isPlatformEntity } from '#src/lineage/index.js';
+import { ruleSetId } from '#src/policies/index.js';
 
 /** A kind of vertices that only the platform writes. */
 interface RecordKind {
@@ -75,13 +78,19 @@ export const LEFT_OUT: LeftOut = {
 };
 
 /**
- * The records that bulk loads may write. Records of ended jobs are history; the record of a running
- * one would make an engine start a program that was not launched here.
+ * What bulk loads may write. Records of ended jobs are history; the record of a running one would
+ * make an engine start a program that was not launched here.
  */
-export const LOAD_RULES: LoadRules = {
-  internal: new Set(LEFT_OUT.internal),
-  refuse: new Map(RECORD_KINDS.map((kind) => [kind.label, (vertex) => whyNotLoaded(kind, vertex)])),
-};
+export function loadRules(scope: ArnScope): LoadRules {
+  return {
+    internal: new Set(LEFT_OUT.internal),
+    ids: new Set([ruleSetId(scope)]),
+    refuse: new Map(
+      RECORD_KINDS.map((kind) => [kind.label, (vertex) => whyNotLoaded(kind, vertex)]),
+    ),
+    isPlatforms: (vertex) => isPlatformEntity(vertex, scope),
+  };
+}
 
 /**
  * Returns why a vertex is not a valid record, or bookkeeping vertex, of its label; undefined when

@@ -184,8 +184,9 @@ describe('the data of a training job', () => {
       [associationIdOf(vertexIdOf(restored.arn), vertexIdOf(trialComponent))],
     );
     expect(edges.edges.size).toBe(1);
-    await recorder.deleteAssociation(restored.arn, trialComponent, TESTER.arn);
-    await recorder.deleteAssociation(trialComponent, checkpoint, TESTER.arn);
+    const admin = { ...TESTER, role: 'admin' } as const;
+    await recorder.deleteAssociation(restored.arn, trialComponent, admin);
+    await recorder.deleteAssociation(trialComponent, checkpoint, admin);
     expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
   });
 

@@ -1,0 +1,90 @@
+import { type ArnScope, isArn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { stringOf, type Vertex } from '#src/domain/graph/index.js';
+import { jobOf, type LineageEntity } from '#src/domain/lineage/index.js';
+import { refuse } from '#src/domain/request/index.js';
+import { covers, type Principal } from '#src/ports/identity.js';
+import { MODEL_DEPLOYMENT } from './deployments.js';
+import { isPackageSource, isRegistered } from './package-sources.js';
+
+/** The type of the actions that record decisions of policies. */
+export const POLICY_DECISION = 'PolicyDecision';
+
+/** The types of the actions that only the platform records, and that nobody changes or deletes. */
+const PLATFORM_ACTIONS: ReadonlySet<string> = new Set([
+  POLICY_DECISION,
+  'Quarantine',
+  'QuarantineRelease',
+  'Drain',
+]);
+
+/** Throws `VALIDATION_FAILED` for an action of a type that only the platform records. */
+export function checkNoPlatformActions(actions: readonly { readonly type: string }[] = []): void {
+  for (const { type } of actions)
+    if (PLATFORM_ACTIONS.has(type))
+      refuse('type', `Only the platform records actions of the type '${type}'; use another type.`);
+}
+
+/** Throws `RESOURCE_IN_USE` for an action that only the platform records. */
+export function checkNotPlatformAction(entity: LineageEntity): void {
+  if (entity.kind !== 'action' || !PLATFORM_ACTIONS.has(entity.type)) return;
+  throw new PlatformError(
+    'RESOURCE_IN_USE',
+    `'${entity.arn}' records a ${entity.type}, which stays as it is; add what you know of it as tags or as a description.`,
+    { details: { arn: entity.arn, type: entity.type } },
+  );
+}
+
+/** True for the vertex of an entity that only the platform records. */
+export function isPlatformEntity({ labels, properties }: Vertex, scope: ArnScope): boolean {
+  const [label] = labels;
+  if (label === 'action') return PLATFORM_ACTIONS.has(stringOf(properties, 'type') ?? '');
+  return label === 'artifact' && isPackageSource(scope, stringOf(properties, 'sourceuri') ?? '');
+}
+
+/** The two ends of an association. */
+export interface Ends {
+  readonly source: LineageEntity;
+  readonly destination: LineageEntity;
+}
+
+/**
+ * Throws `FORBIDDEN` when a caller who is no admin deletes an association that the platform
+ * recorded of a job, a deployment, a model package, a quarantine or a decision.
+ */
+export function checkMayUnlink(
+  { source, destination }: Ends,
+  scope: ArnScope,
+  { arn, role }: Pick<Principal, 'arn' | 'role'>,
+): void {
+  const isPlatforms =
+    isRecordedAt(source, destination, scope) ||
+    isRecordedAt(destination, source, scope) ||
+    isWithin(source, destination) ||
+    isWithin(destination, source);
+  if (!isPlatforms || covers(role, 'admin')) return;
+  throw new PlatformError(
+    'FORBIDDEN',
+    `Policies and quarantines rely on the association of '${source.arn}' with '${destination.arn}'; only an admin deletes it, and '${arn}' has the role ${role}.`,
+    { details: { source: source.arn, destination: destination.arn, needs: 'admin', role } },
+  );
+}
+
+/** True when the platform records the associations of an entity with another one. */
+function isRecordedAt(entity: LineageEntity, other: LineageEntity, scope: ArnScope): boolean {
+  if (entity.kind === 'trial_component')
+    // Callers move trial components between trials.
+    return jobOf(entity) !== undefined && other.kind !== 'context';
+  if (entity.kind === 'artifact') return isRegistered(scope, entity);
+  if (entity.kind !== 'action') return false;
+  const { type, source } = entity;
+  if (PLATFORM_ACTIONS.has(type) || isRegistered(scope, entity)) return true;
+  return type === MODEL_DEPLOYMENT && isArn(source.uri) && parseArn(source.uri).kind === 'endpoint';
+}
+
+/** True for an object under a prefix. */
+function isWithin(part: LineageEntity, whole: LineageEntity): boolean {
+  if (part.kind !== 'artifact' || whole.kind !== 'artifact') return false;
+  const { uri } = whole.source;
+  return uri.endsWith('/') && part.source.uri !== uri && part.source.uri.startsWith(uri);
+}
