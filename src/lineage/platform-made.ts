@@ -15,6 +15,7 @@ const PLATFORM_ACTIONS: ReadonlySet<string> = new Set([
   POLICY_DECISION,
   'Quarantine',
   'QuarantineRelease',
+  'DrainDecision',
   'Drain',
 ]);
 
