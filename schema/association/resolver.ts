@@ -74,7 +74,7 @@ export class AssociationResolver {
     @Arg('destination', () => ArnScalar, { description: 'Where it ends.' }) destination: Arn,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<boolean> {
-    await services.recorder.deleteAssociation(source, destination, principal);
+    await services.recorder.deleteAssociation({ source, destination, principal });
     return true;
   }
 }

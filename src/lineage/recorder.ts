@@ -22,7 +22,6 @@ import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
 import { checkDescription, refuse } from '#src/domain/request/index.js';
 import type { Built, Ledger, Updated } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { Principal } from '#src/ports/identity.js';
 import type { Clock } from '#src/ports/system.js';
 import { checkBatch, nothingToRecord } from './check-batch.js';
 import { LineageDraft } from './draft.js';
@@ -41,6 +40,7 @@ import {
   associationRemoval,
   entityMissing,
   entityRemoval,
+  type PairTarget,
   type RemovalTarget,
 } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
@@ -218,16 +218,11 @@ export class LineageRecorder {
    * Deletes the association of a pair. Throws `NOT_FOUND`, and `FORBIDDEN` for one that only an
    * admin deletes.
    */
-  async deleteAssociation(
-    source: Arn,
-    destination: Arn,
-    principal: Pick<Principal, 'arn' | 'role'>,
-  ): Promise<void> {
-    const { ledger } = this.#options;
-    const pair = { source, destination, principal };
-    await ledger.update(async () => ({
+  async deleteAssociation(pair: PairTarget): Promise<void> {
+    const { arn: actor } = pair.principal;
+    await this.#options.ledger.update(async () => ({
       result: undefined,
-      changeSet: { actor: principal.arn, ...(await associationRemoval(pair, this.#options)) },
+      changeSet: { actor, ...(await associationRemoval(pair, this.#options)) },
     }));
   }
 

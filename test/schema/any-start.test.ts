@@ -76,7 +76,11 @@ describe('a walk from a model or an endpoint', () => {
     const scope = DEFAULT_ARN_SCOPE;
     const version = versionArn(scope, modelData, modelDigest);
     const recorder = new LineageRecorder({ store, ledger, scope, clock: new SystemClock() });
-    await recorder.deleteAssociation(artifactArn(scope, modelData), version, TESTER);
+    await recorder.deleteAssociation({
+      source: artifactArn(scope, modelData),
+      destination: version,
+      principal: TESTER,
+    });
     await recorder.delete(version, 'artifact', TESTER.arn);
     const arn = `${SCOPE}:model/unseen`;
     const refused = await api.run(WALK, { start: [arn] });

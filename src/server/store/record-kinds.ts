@@ -127,7 +127,8 @@ function whyNotLoaded({ label, noun, read, isOver }: RecordKind, vertex: Vertex)
   if (!readOrReport(() => read(vertex)))
     return `A vertex of the label '${label}' is the record of a ${noun}, and this row is not one; use another label.`;
   const status = stringOf(vertex.properties, 'status') ?? '';
-  return isOver(status)
-    ? undefined
+  if (isOver(status)) return undefined;
+  return status === ''
+    ? `The record of a ${noun} is not loaded; create it again.`
     : `The record of a ${noun} in the status '${status}' is not loaded, because it would be run here.`;
 }

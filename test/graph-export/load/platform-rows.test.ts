@@ -33,7 +33,7 @@ beforeAll(async () => {
   await platform.jobs.submit(platform.request({ name: 'job' }), TESTER);
   await platform.ended('job');
   await platform.model('one');
-  await services.newPackages.register({ group: 'g', modelName: 'one' }, TESTER);
+  await services.newPackages.register({ group: 'g', modelName: 'one', newModel: {} }, TESTER);
   await services.packages.setApproval(
     { package: 'g:1', status: 'Approved', reason: 'good' },
     admin,

@@ -184,9 +184,17 @@ describe('the data of a training job', () => {
       [associationIdOf(vertexIdOf(restored.arn), vertexIdOf(trialComponent))],
     );
     expect(edges.edges.size).toBe(1);
-    const admin = { ...TESTER, role: 'admin' } as const;
-    await recorder.deleteAssociation(restored.arn, trialComponent, admin);
-    await recorder.deleteAssociation(trialComponent, checkpoint, admin);
+    const principal = { ...TESTER, role: 'admin' } as const;
+    await recorder.deleteAssociation({
+      source: restored.arn,
+      destination: trialComponent,
+      principal,
+    });
+    await recorder.deleteAssociation({
+      source: trialComponent,
+      destination: checkpoint,
+      principal,
+    });
     expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
   });
 

@@ -44,7 +44,7 @@ export const ASSOCIATION_OPERATIONS = [
     role: 'operator',
     async run({ SourceArn, DestinationArn }, { services, principal }) {
       const [source, destination] = [toArn(SourceArn), toArn(DestinationArn)];
-      await services.recorder.deleteAssociation(source, destination, principal);
+      await services.recorder.deleteAssociation({ source, destination, principal });
       return { SourceArn, DestinationArn };
     },
   }),

@@ -122,7 +122,7 @@ export const TRIAL_COMPONENT_OPERATIONS = [
       async run(input, context) {
         const { source, destination } = await pairOf(input, context);
         const { services, principal } = context;
-        await services.recorder.deleteAssociation(source, destination, principal);
+        await services.recorder.deleteAssociation({ source, destination, principal });
         return { TrialComponentArn: source, TrialArn: destination };
       },
     },
