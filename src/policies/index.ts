@@ -5,4 +5,4 @@ export { checkedRule, Policies } from './policies.js';
 export { compiledRule, placeOf, policyRules } from './policy-rules.js';
 export { quarantineRules } from './quarantine-rules.js';
 export type { Rule } from './rule.js';
-export { putRuleNames, readRuleSet, readRules, ruleSetId } from './rule-set.js';
+export { putRuleNames, readRuleSet, readRules } from './rule-set.js';

@@ -1,13 +1,8 @@
-import { type ArnScope, makeArn } from '#src/domain/arn.js';
+import { makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import {
-  BOOKKEEPING,
-  type Expectation,
-  type Vertex,
-  type VertexId,
-  vertexIdOf,
-} from '#src/domain/graph/index.js';
+import { BOOKKEEPING, type Expectation, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { NAME_RULES } from '#src/domain/names.js';
+import { ruleSetId } from '#src/domain/policy/index.js';
 import {
   documentReader,
   listOf,
@@ -83,11 +78,6 @@ export function putRuleNames(
     properties: { document: JSON.stringify(next) },
   };
   draft.add({ kind: 'putVertex', vertex }, expectation);
-}
-
-/** The id of the vertex with the names. */
-export function ruleSetId({ account }: ArnScope): VertexId {
-  return vertexIdOf(`rule-set:${account}`);
 }
 
 function namesOf(vertex: Vertex): Names {

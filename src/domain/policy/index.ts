@@ -14,4 +14,5 @@ export {
   type PolicyRequest,
   type PolicyRule,
   type PolicyScope,
+  ruleSetId,
 } from './policy.js';

@@ -1,3 +1,5 @@
+import type { ArnScope } from '../arn.js';
+import { type VertexId, vertexIdOf } from '../graph/index.js';
 import { NAME_RULES } from '../names.js';
 import {
   listOf,
@@ -75,4 +77,9 @@ export interface PolicyRequest {
   readonly mode?: PolicyMode;
   readonly description?: string;
   readonly tags?: Readonly<Record<string, unknown>>;
+}
+
+/** The id of the vertex with the names of the policies and quarantines. */
+export function ruleSetId({ account }: ArnScope): VertexId {
+  return vertexIdOf(`rule-set:${account}`);
 }

@@ -15,7 +15,7 @@ import {
   needsSupervision,
 } from '#src/domain/hosting/index.js';
 import { METRIC_ENTRY_LABEL, readMetricEntry } from '#src/domain/job/index.js';
-import { POLICIES } from '#src/domain/policy/index.js';
+import { POLICIES, ruleSetId } from '#src/domain/policy/index.js';
 import { QUARANTINES } from '#src/domain/quarantine/index.js';
 import {
   type RecordCodec,
@@ -27,7 +27,6 @@ import { MODEL_ALIASES, MODEL_PACKAGES, PACKAGE_GROUPS } from '#src/domain/regis
 import { TRIAL_LABEL, vertexToTrial } from '#src/domain/tuning/index.js';
 import { JOB_KINDS } from '#src/jobs/index.js';
 import { isPlatformEntity } from '#src/lineage/index.js';
-import { ruleSetId } from '#src/policies/index.js';
 
 /** A kind of vertices that only the platform writes. */
 interface RecordKind {
