@@ -3,7 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { stringOf, type Vertex } from '#src/domain/graph/index.js';
 import { jobOf, type LineageEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import { covers, type Principal } from '#src/ports/identity.js';
+import type { Principal } from '#src/ports/identity.js';
 import { MODEL_DEPLOYMENT } from './deployments.js';
 import { isPackageSource, isRegistered } from './package-sources.js';
 
@@ -63,7 +63,7 @@ export function checkMayUnlink(
     isRecordedAt(destination, source, scope) ||
     isWithin(source, destination) ||
     isWithin(destination, source);
-  if (!isPlatforms || covers(role, 'admin')) return;
+  if (!isPlatforms || role === 'admin') return;
   throw new PlatformError(
     'FORBIDDEN',
     `Policies and quarantines rely on the association of '${source.arn}' with '${destination.arn}'; only an admin deletes it, and '${arn}' has the role ${role}.`,
