@@ -10,6 +10,7 @@ import {
 } from '#src/lineage/index.js';
 import type { Act } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { servedArtifacts } from '#src/serving/serving-program.js';
 
 export interface DeploymentRecord {
   /** The new record of the endpoint. */
@@ -123,14 +124,7 @@ function use(draft: LineageDraft, { element, version }: Versioned<Model>, endpoi
 
 /** Lets the image, the code and the data of a model contribute to an entity. */
 export function contribute(draft: LineageDraft, model: Model, destination: Arn): void {
-  const { image, code, modelData: sourceUri, modelDigest: value } = model;
-  const sourceTypes = value === undefined ? [] : [{ idType: 'SHA256', value } as const];
-  const sources = [
-    ...(image.startsWith('/') ? [] : [{ sourceUri: image, type: 'Image' }]), // an interpreter
-    ...(code?.sourceDir ? [{ sourceUri: code.sourceDir, type: 'Code' }] : []),
-    ...(sourceUri === undefined ? [] : [{ sourceUri, type: 'Model', sourceTypes }]),
-  ];
-  for (const source of sources) {
+  for (const source of servedArtifacts(model)) {
     const artifact = draft.artifact(source, 'ensure');
     draft.associate(artifact, destination, { type: 'ContributedTo', mode: 'ensure' });
   }

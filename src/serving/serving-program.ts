@@ -2,6 +2,7 @@ import { builtInAlgorithm } from '#src/domain/algorithms/index.js';
 import { containerPaths } from '#src/domain/container/index.js';
 import type { Model } from '#src/domain/hosting/index.js';
 import { joinS3Uri } from '#src/domain/s3-uri.js';
+import type { NewArtifact } from '#src/lineage/index.js';
 import type { Program } from '#src/ports/runner.js';
 import type { LaunchInput } from '#src/supervision/input-check.js';
 
@@ -31,6 +32,21 @@ export function servingParameters({ code }: Pick<Model, 'code'>): (root: string)
 /** Marks the end of the code's folder, which the program imports from. */
 function marked(path: string): string {
   return path.replace(/(^|\/)code\//, '$1code/./');
+}
+
+/** The image, the code and the data of a model, for the lineage of what serves it. */
+export function servedArtifacts({
+  image,
+  code,
+  modelData: sourceUri,
+  modelDigest: value,
+}: Pick<Model, 'image' | 'code' | 'modelData' | 'modelDigest'>): readonly NewArtifact[] {
+  const sourceTypes = value === undefined ? [] : [{ idType: 'SHA256', value } as const];
+  return [
+    ...(image.startsWith('/') ? [] : [{ sourceUri: image, type: 'Image' }]), // an interpreter
+    ...(code?.sourceDir ? [{ sourceUri: code.sourceDir, type: 'Code' }] : []),
+    ...(sourceUri === undefined ? [] : [{ sourceUri, type: 'Model', sourceTypes }]),
+  ];
 }
 
 /** The inputs of a model that must exist: its archive and its code. */

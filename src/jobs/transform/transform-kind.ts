@@ -6,6 +6,7 @@ import {
   type TransformJob,
 } from '#src/domain/transform/index.js';
 import type { NewTrialComponent } from '#src/lineage/index.js';
+import { servedArtifacts } from '#src/serving/serving-program.js';
 import type { JobArtifacts, JobHandler, Outcome, Produced } from '../job-kind.js';
 import { passOn } from '../phases/run.js';
 import {
@@ -50,15 +51,7 @@ export const TRANSFORM_KIND: JobHandler<TransformJob> = {
 };
 
 function artifacts({ input, serves }: TransformJob): JobArtifacts {
-  const { image, code, modelData } = serves;
-  return {
-    read: [
-      { sourceUri: input, type: 'DataSet' },
-      ...(image.startsWith('/') ? [] : [{ sourceUri: image, type: 'Image' }]), // an interpreter
-      ...(code?.sourceDir ? [{ sourceUri: code.sourceDir, type: 'Code' }] : []),
-      ...(modelData === undefined ? [] : [{ sourceUri: modelData, type: 'Model' }]),
-    ],
-  };
+  return { read: [{ sourceUri: input, type: 'DataSet' }, ...servedArtifacts(serves)] };
 }
 
 function produced({ name }: TransformJob, { outputs }: Outcome): readonly Produced[] {
