@@ -13,7 +13,13 @@ import type { Roles } from '#src/domain/roles/index.js';
 import { isPlanned, type S3Uri } from '#src/domain/s3-uri.js';
 import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { Meter, type ObjectFacts } from '#src/files/budget.js';
-import { artifactArn, LineageDraft, modelArtifact, recordVersions } from '#src/lineage/index.js';
+import {
+  artifactArn,
+  LineageDraft,
+  linkToOriginals,
+  modelArtifact,
+  recordVersions,
+} from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
@@ -105,7 +111,11 @@ export class Models extends Records<Model> {
     ]);
     const make = async (draft: LineageDraft, { actor, now }: Stamp): Promise<Model> => {
       const { modelData } = resolved;
-      if (modelData && data) await recordVersions(draft, [modelVersion(modelData, data)]);
+      if (modelData && data) {
+        const version = modelVersion(modelData, data);
+        await recordVersions(draft, [version]);
+        await linkToOriginals(draft, version);
+      }
       const name = this.nameOf(request, baseName, now);
       return {
         arn: makeArn(scope, 'model', name),

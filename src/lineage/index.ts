@@ -1,5 +1,6 @@
 export type { Affected, AffectedKind } from './affected.js';
 export { CallerTurns } from './caller-turns.js';
+export { linkToOriginals } from './copies.js';
 export { MODEL_DEPLOYMENT } from './deployments.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { digestFilter } from './digests.js';
