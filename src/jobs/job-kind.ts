@@ -17,6 +17,7 @@ import type { Environments } from '#src/environments/index.js';
 import type { ObjectFacts } from '#src/files/budget.js';
 import type { DataFacts, FoundObject } from '#src/files/data-facts.js';
 import type { NewArtifact, NewTrialComponent } from '#src/lineage/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/run.js';
 import type { HostResources, Program, Runner, RunnerFeatures } from '#src/ports/runner.js';
@@ -38,6 +39,8 @@ export interface JobServices extends RecordServices, LogServices, Partial<JobLim
   readonly roles?: Roles;
   readonly runner: Runner;
   readonly environments: Environments;
+  /** Admits or refuses the bytes that jobs have read, before their programs run. Absent: all are admitted. */
+  readonly inputGate?: Gate;
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;

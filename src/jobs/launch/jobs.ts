@@ -12,13 +12,8 @@ import { keyOf } from '#src/domain/record/index.js';
 import { HOLD_TAG } from '#src/domain/retention/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
-import {
-  contextArn,
-  contextArnKind,
-  jobComponents,
-  type LineageDraft,
-} from '#src/lineage/index.js';
-import type { Act, Gate } from '#src/policies/index.js';
+import { jobComponents, type LineageDraft } from '#src/lineage/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -34,6 +29,7 @@ import {
 import type { JobHandler } from '../job-kind.js';
 import { BucketCheck, jobEnded, jobHeld, jobInUse } from './bucket-check.js';
 import { JobsByMetric } from './by-metric.js';
+import { launchAct } from './launch-act.js';
 import { findTrial, launchDraft, type NewJob } from './new-job.js';
 import { readPatch } from './read-patch.js';
 
@@ -164,25 +160,12 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
       const draft = launchDraft(this.#kind, made, { ...this.#options, displayName, patch });
       if (expect) draft.expect(expect);
       await also?.(draft, made);
-      await this.#options.gate?.admit(draft, this.#act(made, { principal, ...request }));
+      await this.#options.gate?.admit(
+        draft,
+        launchAct({ kind: this.codec.kind, job: made, scope }, { principal, ...request }),
+      );
       return { made, draft };
     });
-  }
-
-  #act(
-    { arn, name, tags, experiment, trialComponent: entity }: Job,
-    { principal, dryRun }: Pick<Act, 'principal' | 'dryRun'>,
-  ): Act {
-    const { experimentName, trialName } = experiment;
-    return {
-      on: 'launch',
-      subject: { kind: this.codec.kind, name, arn, tags },
-      experiment: experimentName,
-      packages: [],
-      entity,
-      context: contextArn(this.#options.scope, trialName, contextArnKind('Trial')),
-      ...{ principal, dryRun },
-    };
   }
 
   /**

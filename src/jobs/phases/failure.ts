@@ -34,6 +34,7 @@ export async function exitFailure(
 /** Why the platform could not continue a job. */
 export function platformFailure(what: string | undefined, error: unknown): string {
   const why = reasonOf(error);
+  if (isPlatformError(error, 'POLICY_DENIED')) return `ClientError: ${error.code}: ${why}`;
   return isPlatformError(error, 'RUN_FAILED') ? why : `${what ?? UNKNOWN}: ${why}`;
 }
 

@@ -16,7 +16,7 @@ import type { ReadInput } from './fetch.js';
 const MAX_INPUTS = 1_000;
 
 /** The inputs that a job has read, and its images. */
-interface Refined {
+export interface Refined {
   readonly inputs?: readonly ReadInput[];
   readonly images?: readonly (NewVersion | undefined)[];
 }

@@ -5,6 +5,7 @@ import type { Environment } from '#src/environments/index.js';
 import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import type { PreparedProgram } from '#src/ports/runner.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
+import { admitting } from './admit-inputs.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
@@ -13,7 +14,6 @@ import { programFailure } from './failure.js';
 import { fetchInputs, INPUTS_NOTE } from './fetch.js';
 import { instanceGrant, machineFacts } from './grant.js';
 import { requirePinned } from './pinned.js';
-import { refining } from './refine-inputs.js';
 import { adoptOrStart, findRuns, heldMs, StartedNote, seeRuns } from './runs.js';
 import { type UploadOptions, uploadOutputs } from './upload.js';
 import { type HostExit, hasFailed, watchRuns } from './watch.js';
@@ -57,7 +57,7 @@ export function programPhases<Job extends JobRecord>(
             for (const { note } of spec.inputs(job))
               if (note !== undefined) work.log.say(note, DATA_HOST);
             await work.log.flush();
-            return work.record.advance({ trigger: 'inputReady' }, refining(job, { inputs }));
+            return work.record.advance({ trigger: 'inputReady' }, admitting(work, job, { inputs }));
           },
         }),
     },
@@ -131,7 +131,7 @@ async function prepare<Job extends JobRecord>(
   requirePinned(job, 'its image', { pinned: job.reproduces?.imageDigest, found: imageDigest });
   const withRequest = requestOf(work, spec, { job, interpreter });
   if (await mustInstall(work, job, withRequest))
-    return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
+    return record.advance({ trigger: 'requirementsFound' }, admitting(work, job, { inputs }));
   const environment = await prepareEnvironment(work, withRequest, signal);
   const prepared = { job, imageDigest, environment };
   const facts: Partial<JobRecord> = {
@@ -140,7 +140,7 @@ async function prepare<Job extends JobRecord>(
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    refining(job, { inputs, images: [image] }),
+    admitting(work, job, { inputs, images: [image] }),
   );
 }
 

@@ -10,6 +10,7 @@ import { isBeyondSubject } from '#src/supervision/persist.js';
 import { measureObject } from '../data/measure-object.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
+import { admitting } from '../phases/admit-inputs.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
 import {
@@ -20,7 +21,6 @@ import {
   withManifest,
 } from '../phases/fetch.js';
 import { requirePinned } from '../phases/pinned.js';
-import { refining } from '../phases/refine-inputs.js';
 import { preparedFacts, prepareImage } from '../phases/run.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { inputObjects } from './objects/input-objects.js';
@@ -51,7 +51,7 @@ export const DOWNLOAD: Phase<TransformJob> = {
       async work(signal) {
         const { inputs, progress } = await download(work, job, signal);
         const event = { trigger: 'inputReady', facts: { progress } };
-        return work.record.advance(event, refining(job, { inputs }));
+        return work.record.advance(event, admitting(work, job, { inputs }));
       },
     }),
 };
@@ -85,13 +85,13 @@ async function prepare(
   };
   const withRequest: WithRequest = (ask) => withCodeRequest(job.serves, code, ask);
   if (await mustInstall(work, job, withRequest))
-    return record.advance({ trigger: 'requirementsFound' }, refining(job, { inputs }));
+    return record.advance({ trigger: 'requirementsFound' }, admitting(work, job, { inputs }));
   const environment = await prepareEnvironment(work, withRequest, signal);
   await noteServed(work, job, { image: imageDigest });
   const prepared = await preparedFacts(work, SPEC, { job, imageDigest, environment });
   const facts = { runsAt: task.claim.place.id, ...prepared } as Partial<TransformJob>;
   const event = { trigger: 'imageReady', facts };
-  return record.advance(event, refining(job, { inputs, images: [image] }));
+  return record.advance(event, admitting(work, job, { inputs, images: [image] }));
 }
 
 /** Whether this place has the served files; another place may have unpacked them later. */

@@ -1,6 +1,5 @@
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import { hex32 } from '#src/domain/graph/index.js';
-import type { JobRecord } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { TrainingRequest } from '#src/domain/training/index.js';
 import {
@@ -11,9 +10,9 @@ import {
   trialId,
   trialToVertex,
 } from '#src/domain/tuning/index.js';
-import type { Principal } from '#src/ports/identity.js';
 import type { NextTrial } from '#src/samplers/next-trial.js';
 import type { JobWork } from '../job-kind.js';
+import { launcherOf } from '../launch/launch-act.js';
 import { tuningState } from './state.js';
 import type { TrialBoard } from './trial-board.js';
 import type { Tuner } from './tuner.js';
@@ -96,12 +95,6 @@ async function launch(
   });
   if (!launched) throw new Error(`The trial ${name} was not recorded.`);
   return launched;
-}
-
-/** Trials are launched in the name of the caller that launched the tuning job. */
-export function launcherOf({ createdBy }: Pick<JobRecord, 'createdBy'>): Principal {
-  const account = createdBy.split(':')[4] ?? '';
-  return { arn: createdBy, account, userId: createdBy, role: 'operator' };
 }
 
 function isEnding({ name }: TuningJob): PlatformError {

@@ -7,7 +7,8 @@ import { TRAINING_JOBS, type TrainingJob } from '#src/domain/training/index.js';
 import { type Trial, type TuningJob, trialToVertex } from '#src/domain/tuning/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { type Curve, isBelowMedian } from '#src/samplers/median-rule.js';
-import { launcherOf, type TrialParts } from './launch-trial.js';
+import { launcherOf } from '../launch/launch-act.js';
+import type { TrialParts } from './launch-trial.js';
 
 /** The most reports of a trial that are compared. */
 const MOST_REPORTS = 10_000;

@@ -7,6 +7,7 @@ import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import { endpointSubject } from '#src/hosting/index.js';
 import { JOB_KINDS, type Samplers } from '#src/jobs/index.js';
+import { quarantineRules, RuleGate } from '#src/policies/index.js';
 import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
@@ -69,7 +70,12 @@ export async function startEngines({
   const lease = new LeaseKeeper({ ...services, ...parts, ...times, owner: parts.ids.uuid() });
   closer.add(lease, (held) => held.close());
   await lease.start();
-  const shared = { ...services, ...parts, ...limits, ...times, lease };
+  const inputGate = new RuleGate({
+    ...services,
+    ...parts,
+    sources: [quarantineRules({ ...services, ...parts })],
+  });
+  const shared = { ...services, ...parts, ...limits, ...times, lease, inputGate };
   const workDirectory = join(dataDirectory, 'jobs');
   const directory = join(dataDirectory, 'endpoints');
   const kinds = [

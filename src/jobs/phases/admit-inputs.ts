@@ -1,0 +1,25 @@
+import type { JobRecord } from '#src/domain/job/index.js';
+import type { LineageDraft } from '#src/lineage/index.js';
+import type { JobWork } from '../job-kind.js';
+import { launchAct, launcherOf } from '../launch/launch-act.js';
+import { type Refined, refining } from './refine-inputs.js';
+
+/**
+ * Does the same as {@link refining}, and asks again whether the job may read the bytes: the launch
+ * did not know them. Throws `POLICY_DENIED`.
+ */
+export function admitting<Job extends JobRecord>(
+  { services, kind }: Pick<JobWork<Job>, 'services' | 'kind'>,
+  job: Job,
+  refined: Refined,
+): (draft: LineageDraft) => Promise<void> {
+  return async (draft) => {
+    await refining(job, refined)(draft);
+    if (!refined.inputs?.length) return;
+    const act = launchAct(
+      { kind: kind.codec.kind, job, scope: services.scope },
+      { principal: launcherOf(job) },
+    );
+    await services.inputGate?.admit(draft, act);
+  };
+}
