@@ -175,7 +175,7 @@ export class DrainPlans {
   }
 
   /** The last deployment that would be admitted now. Throws `CONFLICT` when there is none. */
-  async #unaffected(endpoint: Endpoint, principal: Principal): Promise<string> {
+  async #unaffected(endpoint: Endpoint, { override: _, ...principal }: Principal): Promise<string> {
     const { deployments, endpoints } = this.#options;
     const { items } = await deployments.list(endpoint, { first: MOST_BACK });
     const refused: string[] = [];
