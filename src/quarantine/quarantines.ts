@@ -139,7 +139,7 @@ export class Quarantines extends RecordReader<Quarantine> {
 
   /** Returns the present endpoints that serve derived data, and the numbers of derived resources. */
   reach(quarantine: Pick<Quarantine, 'digest' | 'uri'>): Promise<Reach> {
-    return reachOf(this.#options.lineage, quarantine);
+    return reachOf(this.#options, quarantine);
   }
 
   async #artifactsOf(

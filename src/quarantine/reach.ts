@@ -1,11 +1,21 @@
-import type { Arn } from '#src/domain/arn.js';
-import { ENDPOINTS, type Endpoint, MODELS } from '#src/domain/hosting/index.js';
+import { inParallel } from '#src/async/limits.js';
+import { type Arn, makeArn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
+import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
+import { digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
-import { MODEL_PACKAGES } from '#src/domain/registry/index.js';
+import { deployedModels } from '#src/hosting/deployment-commits.js';
 import type { Impact, LineageQueries } from '#src/lineage/index.js';
+import type { RecordReaderOptions } from '#src/records/record-reader.js';
 
 /** The largest number of affected items that are read. */
 const MOST = 10_000;
+const PARALLEL = 8;
+
+/** The services that {@link reachOf} reads with. */
+export interface ReachServices extends RecordReaderOptions {
+  readonly lineage: Pick<LineageQueries, 'impact'>;
+}
 
 /** An endpoint that serves models derived from quarantined data. */
 export interface ReachedEndpoint {
@@ -26,7 +36,7 @@ export interface Reach {
 
 /** Finds the resources that are derived from quarantined data. */
 export async function reachOf(
-  lineage: Pick<LineageQueries, 'impact'>,
+  { lineage, ...services }: ReachServices,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,
 ): Promise<Reach> {
   // The same data as isQuarantined is about.
@@ -35,28 +45,70 @@ export async function reachOf(
     of,
     first: MOST,
   });
-  const models = new Set<string>();
-  for (const { kind, resource } of affected) {
-    if (kind === 'model') models.add(MODELS.read(resource.element).name.toLowerCase());
-    if (kind === 'package')
-      models.add(MODEL_PACKAGES.read(resource.element).modelName.toLowerCase());
-  }
-  const endpoints = affected.flatMap(({ kind, resource, path }) => {
-    if (kind !== 'endpoint') return [];
-    const endpoint = ENDPOINTS.read(resource.element);
-    const { variants } = endpoint.deployment;
-    const reached = variants.filter(({ modelName }) => models.has(modelName.toLowerCase()));
-    return [
-      {
-        endpoint,
-        variants: (reached.length > 0 ? reached : variants).map(({ name }) => name),
-        path: path.flatMap((id) => entities.get(id)?.entity.arn ?? []),
-      },
-    ];
-  });
+  const reached = affected.flatMap(({ kind, resource, path }) =>
+    kind === 'endpoint' ? { endpoint: ENDPOINTS.read(resource.element), path } : [],
+  );
+  const all = reachedArtifacts(entities);
+  const { signal } = new AbortController();
+  const endpoints = await inParallel(
+    reached,
+    { limit: PARALLEL, signal },
+    async ({ endpoint, path }) => ({
+      endpoint,
+      variants: await variantsOf(services, endpoint, all),
+      path: path.flatMap((id) => entities.get(id)?.entity.arn ?? []),
+    }),
+  );
   return {
     counts,
     endpoints,
     incompleteReason: walked.incompleteReason ?? (hasNext ? 'TOO_MANY' : undefined),
   };
+}
+
+/** The digests of the artifacts that the data reached, by URI; undefined for a location. */
+type ReachedArtifacts = ReadonlyMap<string, ReadonlySet<string | undefined>>;
+
+function reachedArtifacts(entities: Impact['entities']): ReachedArtifacts {
+  const found = new Map<string, Set<string | undefined>>();
+  for (const { entity } of entities.values()) {
+    if (entity.kind !== 'artifact') continue;
+    const { uri } = entity.source;
+    found.set(uri, (found.get(uri) ?? new Set()).add(digestOf(entity)));
+  }
+  return found;
+}
+
+/** The variants of an endpoint that serve what the data reached, by the models that its deployment recorded. */
+async function variantsOf(
+  services: Pick<ReachServices, 'store' | 'scope'>,
+  endpoint: Endpoint,
+  artifacts: ReachedArtifacts,
+): Promise<readonly string[]> {
+  const { deployment } = endpoint;
+  const { variants, digests = {}, codeDigests = {} } = deployment;
+  const all = variants.map(({ name }) => name);
+  if (all.length === 1) return all;
+  const models = await deployedModels(services, endpoint, deployment).catch(noneIfGone);
+  const isReached = (uri: string | undefined, digest: string | undefined) => {
+    const known = uri === undefined ? undefined : artifacts.get(uri);
+    return known !== undefined && (digest === undefined || known.has(digest));
+  };
+  const reached = variants.filter(({ modelName, modelPackage }) => {
+    const model = models?.get(modelName);
+    if (!model) return true;
+    const { modelData, modelDigest, code, image } = model;
+    return (
+      isReached(modelData, digests[modelName] ?? modelDigest) ||
+      isReached(code?.sourceDir, codeDigests[modelName]) ||
+      isReached(image, undefined) ||
+      (modelPackage !== undefined &&
+        isReached(makeArn(services.scope, 'model-package', modelPackage), undefined))
+    );
+  });
+  return reached.length === 0 ? all : reached.map(({ name }) => name);
+}
+
+function noneIfGone(error: unknown): undefined {
+  if (!isPlatformError(error, 'NOT_FOUND')) throw error;
 }
