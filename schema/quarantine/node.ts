@@ -1,4 +1,6 @@
+import { parseArn } from '#src/domain/arn.js';
 import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import { actionArn } from '#src/lineage/index.js';
 import type { DrainReport, Reach } from '#src/quarantine/index.js';
 import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
@@ -7,8 +9,9 @@ import { QuarantineDrainType, QuarantineReachType, QuarantineType } from './type
 /** The GraphQL object of a quarantine, as it was read at a moment. */
 export function quarantineNode(one: Quarantine, moment: Moment = PRESENT): QuarantineType {
   const { at, isPast } = moment;
-  const { release, pending = [], ...fields } = one;
+  const { release, pending = [], action, ...fields } = one;
   return Object.assign(new QuarantineType(), fields, {
+    action: actionArn(parseArn(one.arn), action),
     status: release ? 'RELEASED' : 'ACTIVE',
     draining: pending.map(({ endpoint }) => endpoint),
     ...(release && {

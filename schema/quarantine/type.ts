@@ -92,12 +92,15 @@ export class QuarantineType extends NodeType {
   readonly uri?: string;
 
   @Field(() => [String], {
-    description: 'The locations of the bytes at the time of the quarantine.',
+    description: 'The first 1,000 locations of the bytes at the time of the quarantine.',
   })
   readonly uris!: readonly string[];
 
   @Field(() => String, { description: 'The reason.' })
   readonly reason!: string;
+
+  @Field(() => ArnScalar, { description: 'The ARN of the action that records it.' })
+  readonly action!: Arn;
 
   @Field(() => [String], {
     description: 'The names of endpoints whose drain is decided and not done yet.',

@@ -1,13 +1,13 @@
-import { type Arn, makeArn } from '#src/domain/arn.js';
+import { makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { type PendingDrain, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
+import { type PendingDrain, QUARANTINES } from '#src/domain/quarantine/index.js';
 import type { Also } from '#src/hosting/endpoints.js';
-import { actionArn, type LineageDraft } from '#src/lineage/index.js';
+import type { LineageDraft } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
 import { type DrainPlansOptions, isRefusal } from './drain-plans.js';
-import { actionName } from './quarantines.js';
+import { linkToQuarantine } from './quarantines.js';
 
 export type DrainActsOptions = Pick<DrainPlansOptions, 'quarantines' | 'endpoints'> &
   RecordChangesOptions;
@@ -87,10 +87,12 @@ export class DrainActs {
     const { store, scope } = this.#options;
     const id = vertexIdOf(makeArn(scope, 'quarantine', quarantine));
     const found = (await store.vertices([id])).get(id);
-    const { pending = [], ...rest } = found ? QUARANTINES.read(found.element) : {};
+    if (!found) throw new DoneBefore();
+    const record = QUARANTINES.read(found.element);
+    const { pending = [] } = record;
     const left = pending.filter((one) => actName(one) !== actName(act));
-    if (!found || left.length === pending.length) throw new DoneBefore();
-    const vertex = QUARANTINES.write({ ...(rest as Quarantine), pending: left });
+    if (left.length === pending.length) throw new DoneBefore();
+    const vertex = QUARANTINES.write({ ...record, pending: left });
     draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
     const { decision, endpoint, way, variants, to } = act;
     const action = draft.action({
@@ -105,7 +107,7 @@ export class DrainActs {
         ...(failure !== undefined && { Message: failure.slice(0, MAX_MESSAGE) }),
       },
     });
-    linkToQuarantine(draft, action, quarantine);
+    linkToQuarantine(draft, action, record);
   }
 }
 
@@ -118,13 +120,6 @@ export function actName({
   endpoint,
 }: Pick<PendingDrain, 'decision' | 'endpoint'>): string {
   return `${decision}-${endpoint}`;
-}
-
-/** Associates an action with that of its quarantine. */
-export function linkToQuarantine(draft: LineageDraft, action: Arn, quarantine: string): void {
-  draft.associate(action, actionArn(draft.scope, actionName(quarantine)), {
-    type: 'AssociatedWith',
-  });
 }
 
 function replaced({ endpoint: name, deployment }: PendingDrain): PlatformError {

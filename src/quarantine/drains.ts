@@ -7,7 +7,7 @@ import { actionArn } from '#src/lineage/index.js';
 import { covers, type Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
 import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
-import { actName, DrainActs, linkToQuarantine } from './drain-acts.js';
+import { actName, DrainActs } from './drain-acts.js';
 import {
   type Drain,
   type DrainPlan,
@@ -15,6 +15,7 @@ import {
   type DrainPlansOptions,
   type DrainSelection,
 } from './drain-plans.js';
+import { linkToQuarantine } from './quarantines.js';
 
 export interface DrainRequest extends DrainSelection {
   /** The name of an active quarantine. */
@@ -101,7 +102,7 @@ export class Drains {
           Endpoints: names.slice(0, MAX_TEXT),
         },
       });
-      linkToQuarantine(changes.draft, action, name);
+      linkToQuarantine(changes.draft, action, quarantine);
     });
   }
 

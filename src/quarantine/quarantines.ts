@@ -10,7 +10,7 @@ import {
 import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { QUARANTINE_TAG, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
 import { checkTexts, refuse } from '#src/domain/request/index.js';
-import { actionArn, type LineageQueries, startsOf } from '#src/lineage/index.js';
+import { actionArn, type LineageDraft, type LineageQueries, startsOf } from '#src/lineage/index.js';
 import { putRuleNames, readRuleSet, readRules } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
@@ -67,6 +67,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     const { ids, scope } = this.#options;
     const name = request.name ?? `quarantine-${ids.hex(8)}`;
     checkName(NAME_RULES.quarantine, name);
+    const action = `quarantine-${ids.hex(16)}`;
     const make = async (now: number) => {
       const artifacts = await this.#artifactsOf(request);
       const made: Quarantine = {
@@ -75,6 +76,7 @@ export class Quarantines extends RecordReader<Quarantine> {
         ...dataOf(artifacts),
         uris: [...new Set(artifacts.map(({ source }) => source.uri))],
         reason: request.reason,
+        action,
         createdBy: principal.arn,
         creationTime: now,
         tags: {},
@@ -88,8 +90,8 @@ export class Quarantines extends RecordReader<Quarantine> {
       const { made, artifacts } = await make(changes.now);
       changes.put(QUARANTINES, made);
       await this.#enter(changes, (names) => [...names, name]);
-      const action = changes.draft.action({
-        name: actionName(name),
+      const recorded = changes.draft.action({
+        name: action,
         type: 'Quarantine',
         source: { uri: made.arn, type: 'ARN' },
         status: 'Completed',
@@ -97,7 +99,7 @@ export class Quarantines extends RecordReader<Quarantine> {
       });
       for (const { arn } of artifacts) {
         changes.draft.overlay(arn, (known) => tagged(known, arn, { [QUARANTINE_TAG]: name }));
-        changes.draft.associate(arn, action, { type: 'ContributedTo', mode: 'ensure' });
+        changes.draft.associate(arn, recorded, { type: 'ContributedTo', mode: 'ensure' });
       }
       return made;
     });
@@ -109,6 +111,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     principal: Principal,
   ): Promise<Quarantine> {
     checkReason(reason);
+    const { ids } = this.#options;
     return changeRecords(principal, this.#options, async (changes) => {
       const before = await changes.require(QUARANTINES, name);
       if (before.release) return before;
@@ -120,15 +123,13 @@ export class Quarantines extends RecordReader<Quarantine> {
       const { records } = await readRules(QUARANTINES, 'quarantine', changes.draft);
       const other = records.find((one) => one.name !== before.name && isOfSame(one, before));
       const action = changes.draft.action({
-        name: `${actionName(before.name)}-release`,
+        name: `quarantine-release-${ids.hex(16)}`,
         type: 'QuarantineRelease',
         source: { uri: before.arn, type: 'ARN' },
         status: 'Completed',
         properties: { Reason: reason },
       });
-      changes.draft.associate(action, actionArn(this.#options.scope, actionName(before.name)), {
-        type: 'AssociatedWith',
-      });
+      linkToQuarantine(changes.draft, action, before);
       for (const { arn, tags } of await this.#artifactsOf(before).catch(noneIfGone))
         if (tags[QUARANTINE_TAG] === before.name)
           changes.draft.overlay(arn, (known) =>
@@ -180,9 +181,14 @@ export class Quarantines extends RecordReader<Quarantine> {
   }
 }
 
-/** The name of the action that records a quarantine. */
-export function actionName(quarantine: string): string {
-  return `${quarantine}-aws-quarantine`;
+/** Associates an action with that of its quarantine. */
+export function linkToQuarantine(
+  draft: LineageDraft,
+  action: Arn,
+  quarantine: Pick<Quarantine, 'action'>,
+): void {
+  const recorded = actionArn(draft.scope, quarantine.action);
+  draft.associate(action, recorded, { type: 'AssociatedWith' });
 }
 
 async function artifactsIn(

@@ -1,6 +1,7 @@
 import { NAME_RULES } from '../names.js';
 import {
   listOf,
+  named,
   number,
   type ObjectOf,
   objectOf,
@@ -45,9 +46,11 @@ const FIELDS = {
   digest: optional(text),
   /** A location, with everything below it. */
   uri: optional(text),
-  /** The locations of the bytes at the time of the quarantine. */
+  /** The first 1,000 locations of the bytes at the time of the quarantine. */
   uris: listOf(text),
   reason: text,
+  /** The name of the action that records it. */
+  action: named(NAME_RULES.entity),
   createdBy: text,
   /** Absent while the quarantine is active. */
   release: optional(objectOf({ by: text, at: number, reason: text })),

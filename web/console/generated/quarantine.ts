@@ -21,6 +21,20 @@ export type Scalars = {
 };
 
 /** The status of an action. */
+export type ActionStatus =
+  /** It ended well. */
+  | 'COMPLETED'
+  /** It ended with an error. */
+  | 'FAILED'
+  /** It goes on. */
+  | 'IN_PROGRESS'
+  /** It was stopped. */
+  | 'STOPPED'
+  /** It is stopping. */
+  | 'STOPPING'
+  /** Nobody knows. */
+  | 'UNKNOWN';
+
 /** The kinds of affected resources. */
 /** The program: the name of a built-in algorithm, an image, or entryPoint with sourceDir. */
 /** What moved an alias. */
@@ -159,7 +173,7 @@ export type RegistryFilter = {
 /** How an update is watched once it answers, before the old instances end. */
 /** What usage is added up by. */
 /** A model on a number of instances. */
-export type QuarantineFactsFragment = { readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus };
+export type QuarantineFactsFragment = { readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus };
 
 export type QuarantineRowsQueryVariables = Exact<{
   filter?: InputMaybe<RegistryFilter>;
@@ -168,14 +182,14 @@ export type QuarantineRowsQueryVariables = Exact<{
 }>;
 
 
-export type QuarantineRowsQuery = { readonly quarantines: { readonly __typename: 'QuarantineConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } };
+export type QuarantineRowsQuery = { readonly quarantines: { readonly __typename: 'QuarantineConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus }>, readonly pageInfo: { readonly __typename: 'PageInfo', readonly endCursor?: string | null, readonly hasNextPage: boolean } } };
 
 export type QuarantinePageQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type QuarantinePageQuery = { readonly quarantine?: { readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus, readonly reach: { readonly __typename: 'QuarantineReach', readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly __typename: 'ReachedEndpoint', readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
+export type QuarantinePageQuery = { readonly quarantine?: { readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus, readonly reach: { readonly __typename: 'QuarantineReach', readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly __typename: 'ReachedEndpoint', readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
 
 export type QuarantineActionsQueryVariables = Exact<{
   arn: Scalars['Arn']['input'];
@@ -183,8 +197,8 @@ export type QuarantineActionsQueryVariables = Exact<{
 
 
 export type QuarantineActionsQuery = { readonly lineageEntity?:
-    | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>>, readonly incoming: { readonly __typename: 'AssociationConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
-            | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
+    | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null, readonly incoming: { readonly __typename: 'AssociationConnection', readonly nodes: ReadonlyArray<{ readonly __typename: 'Association', readonly source:
+            | { readonly __typename: 'Action', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null }
             | { readonly __typename: 'Artifact', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
             | { readonly __typename: 'Context', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
             | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
@@ -194,7 +208,7 @@ export type QuarantineActionsQuery = { readonly lineageEntity?:
     | { readonly __typename: 'TrialComponent', readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
    | null };
 
-type QuarantineAction_Action_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> };
+type QuarantineAction_Action_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>>, readonly actionStatus?: ActionStatus | null };
 
 type QuarantineAction_Artifact_Fragment = { readonly id: string, readonly arn: string, readonly name?: string | null, readonly type?: string | null, readonly createdBy?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> };
 
@@ -215,7 +229,7 @@ export type ReleaseQuarantineMutationVariables = Exact<{
 }>;
 
 
-export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus } };
+export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly __typename: 'Quarantine', readonly id: string, readonly arn: string, readonly name: string, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly quarantineStatus: QuarantineStatus } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -245,6 +259,7 @@ export const QuarantineFactsFragmentDoc = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   createdBy
   creationTime
   releasedBy
@@ -261,6 +276,9 @@ export const QuarantineActionFragmentDoc = new TypedDocumentString(`
   createdBy
   creationTime
   properties
+  ... on Action {
+    actionStatus: status
+  }
 }
     `, {"fragmentName":"QuarantineAction"}) as unknown as TypedDocumentString<QuarantineActionFragment, unknown>;
 export const QuarantineRowsDocument = new TypedDocumentString(`
@@ -287,6 +305,7 @@ export const QuarantineRowsDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   createdBy
   creationTime
   releasedBy
@@ -323,6 +342,7 @@ export const QuarantinePageDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   createdBy
   creationTime
   releasedBy
@@ -356,6 +376,9 @@ export const QuarantineActionsDocument = new TypedDocumentString(`
   createdBy
   creationTime
   properties
+  ... on Action {
+    actionStatus: status
+  }
 }`) as unknown as TypedDocumentString<QuarantineActionsQuery, QuarantineActionsQueryVariables>;
 export const ReleaseQuarantineDocument = new TypedDocumentString(`
     mutation ReleaseQuarantine($name: String!, $reason: String!) {
@@ -373,6 +396,7 @@ export const ReleaseQuarantineDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   createdBy
   creationTime
   releasedBy

@@ -7,14 +7,14 @@ import { ArnLink } from '../../parts/arn-link.js';
 import { Panel } from '../../parts/page.js';
 import { Person } from '../../parts/person.js';
 import { RelativeTime } from '../../parts/time.js';
+import { type ActFacts, actWords } from './act-words.js';
 import styles from './quarantine.module.css';
 
 type Entity = NonNullable<QuarantineActionsQuery['lineageEntity']>;
-type Act = Pick<Entity, 'arn' | 'type' | 'properties' | 'createdBy' | 'creationTime'>;
+type Act = Pick<Entity, 'arn' | 'createdBy' | 'creationTime'> & ActFacts;
 
 /** What was done: the quarantine, its drains and its release, newest first. */
-export function QuarantineActs({ arn }: { readonly arn: string }) {
-  const action = arn.replace(/:quarantine\/(.+)$/, ':action/$1-aws-quarantine');
+export function QuarantineActs({ action }: { readonly action: string }) {
   const { data } = useLive(QuarantineActionsDocument, { arn: action });
   const first = data?.lineageEntity;
   if (!first) return null;
@@ -28,7 +28,7 @@ export function QuarantineActs({ arn }: { readonly arn: string }) {
         {acts.map((act) => (
           <li key={act.arn} className={styles.act}>
             <p>
-              <ArnLink arn={act.arn}>{wordsOf(act)}</ArnLink>
+              <ArnLink arn={act.arn}>{actWords(act)}</ArnLink>
             </p>
             <p className={styles.quiet}>
               {act.createdBy && <Person arn={act.createdBy} />},{' '}
@@ -39,18 +39,4 @@ export function QuarantineActs({ arn }: { readonly arn: string }) {
       </ol>
     </Panel>
   );
-}
-
-function wordsOf({ type, properties }: Act): string {
-  const text = (name: string) => String(properties[name] ?? '');
-  switch (type) {
-    case 'Quarantine':
-      return 'Quarantined';
-    case 'QuarantineRelease':
-      return `Released: ${text('Reason')}`;
-    case 'Drain':
-      return `Drained ${text('Endpoint')} (${text('Way')})`;
-    default:
-      return type ?? 'Action';
-  }
 }

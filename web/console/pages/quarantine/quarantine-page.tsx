@@ -65,7 +65,7 @@ export function QuarantinePage() {
           <Panel title="Facts">
             <Facts facts={factsOf(one)} />
           </Panel>
-          <QuarantineActs arn={one.arn} />
+          <QuarantineActs action={one.action} />
           <Panel title="Use it">
             <CommandLine command={`forebear quarantine show ${one.name}`} />
           </Panel>
