@@ -51,6 +51,19 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     expect(tab.complaints).toEqual([]);
   });
 
+  it('lets nobody override it', async () => {
+    await using tab = await openTab(browser);
+    const { page } = tab;
+    await useToken(page, TOKENS.admin);
+    await page.goto(`${server.url}/console/models/partners-01`);
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Endpoint').fill('again');
+    await dialog.getByRole('button', { name: 'Deploy' }).click();
+    await dialog.getByRole('alert').getByText('It has addresses of customers').waitFor();
+    expect(await dialog.getByLabel('Why do you override this?').count()).toBe(0);
+  });
+
   it('marks the data, and releases it with a reason', async () => {
     await using tab = await openTab(browser);
     const { page } = tab;

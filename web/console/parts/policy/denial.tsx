@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useRefusal } from '../../client/console-context.js';
 import type { Failure } from '../../client/failure.js';
 import { Button } from '../button.js';
-import { type Finding, Findings } from './findings.js';
+import { type Finding, Findings, isFinal } from './findings.js';
 import styles from './policy.module.css';
 
 /** The policies that refuse an act. An admin may do it again with a reason, which is recorded. */
@@ -22,7 +22,7 @@ export function Denial({ failure }: { readonly failure: Failure }) {
         </p>
       </div>
       <Findings findings={findings} />
-      {override && <Override onOverride={override} />}
+      {override && !findings.some(isFinal) && <Override onOverride={override} />}
     </div>
   );
 }

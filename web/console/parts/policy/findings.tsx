@@ -51,6 +51,11 @@ export function Findings({ findings, isOfOne = false }: FindingsProps) {
 
 const QUARANTINE = 'quarantine/';
 
+/** True for a finding that nobody overrides: quarantined data among the ancestors. */
+export function isFinal({ policy, arn }: Finding): boolean {
+  return policy.startsWith(QUARANTINE) && arn != null;
+}
+
 /** The page of a policy, or of the quarantine whose rule is named `quarantine/<name>`. */
 function ruleAddress(rule: string): string {
   return rule.startsWith(QUARANTINE)
