@@ -7,7 +7,7 @@ describeGuide('policies.md', {
     'tags: {license: "internal"}': /^logins-1 +ALLOWED/m,
     'filter: { type: "PolicyDecision" }': /"Result":"DENIED"/,
     'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
-    'quarantine show leak': /Status +active[\s\S]*Endpoints +logins-1: /,
+    'quarantine show leak': /Status +not recorded \(dry run\)[\s\S]*Status +active[\s\S]*Endpoints +logins-1: /,
     "drain leak '*'": /^logins-1 +refused +weight .*No other variant[\s\S]*^logins-1 +done +stop/m,
     'quarantine list': /^leak +released /m,
     'new Quarantines(client)': /^leak RELEASED It has addresses of customers/m,

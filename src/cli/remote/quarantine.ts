@@ -30,14 +30,14 @@ export function defineQuarantine(command: Command): void {
     const { name, reason, dryRun = false, output } = flags;
     const input = { ...(await namedBy(client, data)), reason, dryRun };
     const made = await new Quarantines(client).add({ ...input, ...(name && { name }) });
-    await printFacts(made, output, factsOf);
+    await printFacts(made, output, (one) => factsOf(one, dryRun));
   });
   const show = command
     .command('show')
     .description('show a quarantine, with the endpoints that serve derived models')
     .argument('<name>', 'its name');
   verb(show, async (client, { output }, [name = '']) =>
-    printFacts(await new Quarantines(client).get(name), output, factsOf),
+    printFacts(await new Quarantines(client).get(name), output, (one) => factsOf(one)),
   );
   defineDrain(command);
   const release = command
@@ -117,11 +117,11 @@ function columnsAt(now: number) {
   ];
 }
 
-function factsOf(one: ReachedQuarantine) {
+function factsOf(one: ReachedQuarantine, dryRun = false) {
   const { jobs, models, packages, endpoints, complete } = one.reach;
   return [
     ['Name', one.name],
-    ['Status', one.status.toLowerCase()],
+    ['Status', dryRun ? 'not recorded (dry run)' : one.status.toLowerCase()],
     ['SHA-256', one.digest],
     ['Data', one.uri ?? one.uris],
     ['Reason', one.reason],
