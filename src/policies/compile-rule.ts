@@ -38,6 +38,8 @@ function tried(message: string, isMet: () => boolean): Finding | undefined {
   try {
     return isMet() ? undefined : { message };
   } catch (error) {
+    // A text or a list that is too long for the engine.
+    if (error instanceof RangeError) return { message: `${message} (${error.message})` };
     const { summary } = error as { summary?: unknown };
     if (typeof summary !== 'string') throw error;
     return { message: `${message} (${summary})` };

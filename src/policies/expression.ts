@@ -9,10 +9,16 @@ const LIMITS = {
   maxMapEntries: 50,
   maxCallArguments: 8,
 };
-const MOST_NESTED = 2;
+const MOST_LOOPS = 2;
 const MACROS = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
-/** Their time has no limit: a regular expression may backtrack, and loops may repeat a bound list. */
-const REFUSED = { matches: 'startsWith, endsWith or contains', bind: 'the value itself' } as const;
+/** Their time or their result has no limit: a regular expression may backtrack, a list may grow. */
+const REFUSED = {
+  matches: 'startsWith, endsWith or contains',
+  bind: 'the value itself',
+  join: 'exists on the list',
+  split: 'startsWith, endsWith or contains',
+  json: 'a tag or a property for each value',
+} as const;
 
 const ENTITY = {
   arn: 'string',
@@ -124,7 +130,7 @@ export function aboutAct(source: Source): Expression<ActFacts> {
 function compile(environment: Environment, at: Source) {
   const { text } = at;
   const parsed = attempt(at, () => environment.parse(text));
-  checkNode(parsed.ast, 0, (node, problem) => refuseAt(at, node.start, problem));
+  checkNode(parsed.ast, (node, problem) => refuseAt(at, node.start, problem));
   // Read before the type check, which rewrites the tree.
   const types = typesIn(parsed.ast);
   const { valid, type, error } = parsed.check();
@@ -137,23 +143,29 @@ function compile(environment: Environment, at: Source) {
 
 type Refuse = (node: ASTNode, problem: string) => never;
 
-function checkNode(node: ASTNode, depth: number, refuseNode: Refuse): void {
-  const isCall = node.op === 'call' || node.op === 'rcall';
-  const name = isCall ? node.args[0] : '';
+/** Returns how many loops multiply in the cost of a node: one in another, or one after another. */
+function checkNode(node: ASTNode, refuseNode: Refuse): number {
+  const name = node.op === 'call' || node.op === 'rcall' ? node.args[0] : '';
   if (name in REFUSED)
     refuseNode(node, `${name} is not available; use ${REFUSED[name as keyof typeof REFUSED]}`);
-  const isLoop = node.op === 'rcall' && MACROS.has(name);
-  if (isLoop && depth === MOST_NESTED)
+  if (node.op === '+' && !node.args.some(isNumber))
+    refuseNode(node, '+ is for numbers only; write one side as a number or as double(...)');
+  const loopsIn = (parts: unknown) =>
+    Math.max(0, ...partsOf(parts).map((part) => checkNode(part, refuseNode)));
+  if (node.op !== 'rcall' || !MACROS.has(name)) return loopsIn(node.args);
+  const loops = loopsIn([node.args[1]]) + 1 + loopsIn(node.args[2]);
+  if (loops > MOST_LOOPS)
     refuseNode(
       node,
-      `${name} is nested more than ${MOST_NESTED} deep; write a policy for each part`,
+      `${name} is nested in, or follows, more than ${MOST_LOOPS - 1} other loop; write a policy for each part`,
     );
-  if (!isLoop) {
-    for (const part of partsOf(node.args)) checkNode(part, depth, refuseNode);
-    return;
-  }
-  checkNode(node.args[1], depth, refuseNode);
-  for (const part of node.args[2]) checkNode(part, depth + 1, refuseNode);
+  return loops;
+}
+
+/** True for a number by its form, so that lists and texts cannot grow by being added. */
+function isNumber(node: ASTNode): boolean {
+  if (node.op === 'call') return node.args[0] === 'double';
+  return node.op === 'value' && ['number', 'bigint'].includes(typeof node.args);
 }
 
 function partsOf(args: unknown): ASTNode[] {

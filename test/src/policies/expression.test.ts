@@ -50,6 +50,8 @@ describe('an expression', () => {
   it.each([
     ['entity.tags.license in ["cc-by", "internal"] && entity.ageDays < 400', true],
     ['entity.ageDays == 10.5', true],
+    ['entity.ageDays + 1.0 == 11.5 && 1.0 + double(2) == 3.0', true],
+    ['[[1, 2]].map(x, x.filter(y, y > 1)).size() == 1', true],
     ['entity.channels.exists(c, c == "test")', false],
     ['has(entity.tags.constructor)', false],
     ['size(packages) == 0 && caller.role == "operator" && lineage.complete', true],
@@ -68,7 +70,13 @@ describe('an expression', () => {
     expect(problem('entity.uri.matches("(a+)+b")')).toContain('matches is not available');
     const inner = 'entity.channels.all(c, true)';
     const deep = `entity.channels.all(a, entity.channels.all(b, ${inner}))`;
-    expect(problem(deep)).toContain('nested more than 2 deep');
+    expect(problem(deep)).toContain('nested in, or follows, more than 1 other loop');
+    const chain = `[[1]]${'.map(x, x)'.repeat(2)}.exists(x, size(x) == 3)`;
+    expect(problem(chain)).toContain('nested in, or follows, more than 1 other loop');
+    for (const sum of ['[1] + [1]', '"a" + entity.name', '[[1]].map(x, x + x)'])
+      expect(problem(`size(${sum}) == 2`)).toContain('+ is for numbers only');
+    expect(problem('"a,b".split(",").size() == 2')).toContain('split is not available');
+    expect(problem('["a"].join("") == "a"')).toContain('join is not available');
     expect(problem(`[${'1,'.repeat(200)}1].all(x, true)`)).toContain('VALIDATION_FAILED');
     expect(problem(Array.from({ length: 200 }, () => 'true').join('&&'))).toContain('VALIDATION');
     expect(problem(`${'('.repeat(60)}true${')'.repeat(60)}`)).toContain('VALIDATION_FAILED');
