@@ -116,7 +116,10 @@ export class PolicyFindingType {
   @Field(() => ArnScalar, optional('The first ancestor that it is about; null: the act itself.'))
   readonly arn?: Arn;
 
-  @Field(() => [ArnScalar], { description: 'From that ancestor to the subject.' })
+  @Field(() => [ArnScalar], {
+    description:
+      'From that ancestor to the subject; empty after the first 10 violations. The middle of more than 100 is left out.',
+  })
   readonly path!: readonly Arn[];
 }
 

@@ -78,31 +78,33 @@ const NOTHING = { entities: new Map(), associations: [] } satisfies ReturnType<
 >;
 
 /** Returns the target, and all vertices that lead to it along the links. */
-function reached(
-  target: VertexId,
-  links: readonly { readonly from: VertexId; readonly to: VertexId }[],
-): ReadonlySet<VertexId> {
+function reached(target: VertexId, links: readonly WalkedLink[]): ReadonlySet<VertexId> {
+  const into = linksInto({ links });
   const found = new Set([target]);
   // A set yields the elements that are added while it is read.
-  for (const id of found) for (const { from, to } of links) if (to === id) found.add(from);
+  for (const id of found) for (const { from } of into.get(id) ?? []) found.add(from);
   return found;
 }
 
-/** Returns the shortest path from an ancestor to the target, with both ends. */
-export function pathFrom(
-  { target, entities, links }: Ancestors,
-  ancestor: VertexId,
-): readonly Arn[] {
+/** The most ARNs of a path. */
+const MOST_OF_PATH = 100;
+
+/**
+ * Returns a function for the shortest path from an ancestor to the target, with both ends. The
+ * middle of a path of more than 100 is left out.
+ */
+export function pathsIn({ target, entities, links }: Ancestors) {
   const into = linksInto({ links });
   const next = new Map<VertexId, VertexId | undefined>([[target, undefined]]);
-  for (const [id] of next) {
-    if (id === ancestor) break;
+  for (const [id] of next)
     for (const { from } of into.get(id) ?? []) if (!next.has(from)) next.set(from, id);
-  }
-  const path: Arn[] = [];
-  for (let id: VertexId | undefined = ancestor; id !== undefined; id = next.get(id)) {
-    const entity = entities.get(id);
-    if (entity) path.push(entity.arn);
-  }
-  return path;
+  return (ancestor: VertexId): readonly Arn[] => {
+    const path: Arn[] = [];
+    for (let id: VertexId | undefined = ancestor; id !== undefined; id = next.get(id)) {
+      const entity = entities.get(id);
+      if (entity) path.push(entity.arn);
+    }
+    const end = MOST_OF_PATH / 2;
+    return path.length > MOST_OF_PATH ? [...path.slice(0, end), ...path.slice(-end)] : path;
+  };
 }

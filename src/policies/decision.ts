@@ -23,9 +23,12 @@ interface RuleFinding {
   readonly message: string;
   /** The first ancestor that it is about. */
   readonly arn?: Arn;
-  /** From that ancestor to what the act is done to. */
+  /** From that ancestor to what the act is done to. The first 10 findings have it. */
   readonly path?: readonly Arn[];
 }
+
+/** The most findings with a path, and in the details of a refusal. */
+export const MOST_PATHS = 10;
 
 /** True for a refusal that cannot be overridden. */
 export function isFinal({ rule, arn }: RuleFinding): boolean {
@@ -91,12 +94,13 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
   const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
   return new PlatformError(
     'POLICY_DENIED',
-    `The policy '${first?.rule.name}' refuses ${on} of '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
+    `${said(first?.rule.name)} refuses ${on} of '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
     {
       details: {
         subject: subject.arn,
         commit: at,
-        findings: refused.map(({ rule, message, arn, path }) => ({
+        count: refused.length,
+        findings: refused.slice(0, MOST_PATHS).map(({ rule, message, arn, path }) => ({
           policy: rule.name,
           digest: rule.digest,
           message,
@@ -105,6 +109,12 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
       },
     },
   );
+}
+
+/** A rule in a message. */
+function said(name = ''): string {
+  const [kind, quarantine] = name.split('/');
+  return quarantine === undefined ? `The policy '${kind}'` : `The quarantine '${quarantine}'`;
 }
 
 function cut(text: string): string {

@@ -8,8 +8,8 @@ import { covers, type Principal } from '#src/ports/identity.js';
 import type { Clock, Ids } from '#src/ports/system.js';
 import type { Act } from './act.js';
 import { actFacts, readPackages } from './act-facts.js';
-import { type Ancestors, ancestorsOf, pathFrom } from './ancestors.js';
-import { type Decision, denied, isFinal, recordDecision } from './decision.js';
+import { type Ancestors, ancestorsOf, pathsIn } from './ancestors.js';
+import { type Decision, denied, isFinal, MOST_PATHS, recordDecision } from './decision.js';
 import { ancestorFacts } from './facts.js';
 import { KnownEntities } from './known-entities.js';
 import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
@@ -104,13 +104,16 @@ export class RuleGate implements Gate {
       graph: ancestors,
       time: new RuleTime(maxMs),
     };
-    const findings: Decision['findings'][number][] = [];
+    const found: { readonly rule: Rule; readonly finding: Finding }[] = [];
     for (const rule of rules) {
       const finding = cutShort(ancestors) ?? (await asked(() => rule.find(input), maxMs));
-      if (finding) findings.push({ rule, ...described(ancestors, finding) });
+      if (finding) found.push({ rule, finding });
     }
+    const findings = described(ancestors, found);
     const refusals = findings.filter(({ rule }) => rule.mode === 'enforce');
-    const isOverridden = act.principal.override !== undefined && !refusals.some(isFinal);
+    const { override, role } = act.principal;
+    const mayOverride = override !== undefined && covers(role, 'admin');
+    const isOverridden = mayOverride && !refusals.some(isFinal);
     const passed = findings.length > 0 ? 'WARNED' : 'ALLOWED';
     const refused = isOverridden ? 'OVERRIDDEN' : 'DENIED';
     const result = refusals.length > 0 ? refused : passed;
@@ -168,8 +171,17 @@ async function asked(
   }
 }
 
-function described(ancestors: Ancestors, { message, ancestor }: Finding) {
-  const entity = ancestor && ancestors.entities.get(ancestor);
-  if (!entity || !ancestor) return { message };
-  return { message, arn: entity.arn, path: pathFrom(ancestors, ancestor) };
+/** Names the ancestors of findings, and adds the paths from the first ones. */
+function described(
+  ancestors: Ancestors,
+  found: readonly { readonly rule: Rule; readonly finding: Finding }[],
+): Decision['findings'] {
+  if (found.length === 0) return [];
+  const pathFrom = pathsIn(ancestors);
+  return found.map(({ rule, finding: { message, ancestor } }, index) => {
+    const entity = ancestor && ancestors.entities.get(ancestor);
+    if (!entity) return { rule, message };
+    const path = index < MOST_PATHS && { path: pathFrom(ancestor) };
+    return { rule, message, arn: entity.arn, ...path };
+  });
 }

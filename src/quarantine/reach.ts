@@ -39,7 +39,7 @@ export async function reachOf(
   { lineage, ...services }: ReachServices,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,
 ): Promise<Reach> {
-  // The same data as isQuarantined is about.
+  // The same data as its rule is about.
   const of = digest === undefined ? { ...(uri !== undefined && { within: uri }) } : { digest };
   const { affected, entities, counts, hasNext, ...walked } = await lineage.impact({
     of,

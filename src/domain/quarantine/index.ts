@@ -1,6 +1,5 @@
 export {
   type DrainWay,
-  isQuarantined,
   type PendingDrain,
   QUARANTINE_TAG,
   QUARANTINES,

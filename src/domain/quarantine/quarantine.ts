@@ -14,7 +14,6 @@ import {
   type Value,
 } from '../record/index.js';
 import { RECORD_KIND_NAMES } from '../record-kinds.js';
-import { isAtOrBelow } from '../s3-uri.js';
 
 /** The tag of quarantined artifacts; its value is the name of the quarantine. */
 export const QUARANTINE_TAG = 'quarantined';
@@ -68,23 +67,3 @@ export const QUARANTINES = recordCodec<Quarantine>({
   nameRule: NAME_RULES.quarantine,
   fields: FIELDS,
 });
-
-/** The data of an artifact. */
-interface QuarantinedData {
-  readonly uri: string;
-  /** SHA-256, hexadecimal; absent: the bytes are not known. */
-  readonly digest: string | undefined;
-}
-
-/**
- * True for data that a quarantine covers. Data without a digest is covered when the quarantined
- * bytes may be at its location.
- */
-export function isQuarantined(
-  { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,
-  data: QuarantinedData,
-): boolean {
-  if (uri !== undefined && isAtOrBelow(data.uri, uri)) return true;
-  if (data.digest !== undefined) return data.digest === digest;
-  return uris.some((known) => isAtOrBelow(known, data.uri));
-}

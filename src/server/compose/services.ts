@@ -65,7 +65,7 @@ export function createServices(
   const scope = scopeOf(config);
   const runtimes = () => runtimesOf({ ...config, ...settings() });
   const rules = { ...parts, scope };
-  const sources = [policyRules(rules), quarantineRules(rules)];
+  const sources = [quarantineRules(rules), policyRules(rules)];
   const gate = new RuleGate({ ...rules, sources });
   const shared = {
     ...parts,

@@ -1,0 +1,117 @@
+import type { VertexId } from '#src/domain/graph/index.js';
+import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
+import type { Quarantine } from '#src/domain/quarantine/index.js';
+import { atOrBelow } from '#src/domain/s3-uri.js';
+import type { Ancestors } from './ancestors.js';
+import type { RuleTime } from './rule.js';
+
+/** A URI of an ancestor. */
+interface Located {
+  readonly uri: string;
+  readonly id: VertexId;
+}
+
+/** The data among ancestors, sorted for look-ups. */
+export interface AncestorData {
+  readonly digests: ReadonlyMap<string, VertexId>;
+  /** By URI. */
+  readonly located: readonly Located[];
+  /** Data of which not all bytes are known, by URI; no URI is the beginning of another one. */
+  readonly unknown: readonly Located[];
+}
+
+/**
+ * Sorts the data among ancestors. A location that has versions is left out, unless the act itself
+ * reads it: then its bytes are not known yet.
+ */
+export async function ancestorData(
+  { entities, links, target }: Ancestors,
+  time: RuleTime,
+): Promise<AncestorData> {
+  const digests = new Map<string, VertexId>();
+  const versioned = new Set<string>();
+  const located: Located[] = [];
+  const unknown: Located[] = [];
+  const inputs = new Set<VertexId>();
+  for (const { from, to } of links) if (to === target) inputs.add(from);
+  for (const entity of entities.values())
+    if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
+      versioned.add(entity.source.uri);
+  for (const [id, entity] of entities) {
+    if (time.isDue()) await time.pass();
+    if (entity.kind !== 'artifact') continue;
+    const { uri } = entity.source;
+    const digest = digestOf(entity);
+    if (digest === undefined && versioned.has(uri) && !inputs.has(id)) continue;
+    located.push({ uri, id });
+    if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
+    if (digest === undefined || hasUnlinked(entity)) unknown.push({ uri: startOf(uri), id });
+  }
+  return { digests, located: located.sort(byUri), unknown: outermost(unknown.sort(byUri)) };
+}
+
+/**
+ * Finds an ancestor that a quarantine covers. Where bytes are not known, it is covered when the
+ * quarantined bytes may be among them; a URI without a slash at its end also is the beginning of
+ * names, as of the objects of a channel.
+ */
+export async function firstCovered(
+  { digests, located, unknown }: AncestorData,
+  { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,
+  time: RuleTime,
+): Promise<VertexId | undefined> {
+  if (time.isDue()) await time.pass();
+  const same = digest === undefined ? undefined : digests.get(digest);
+  if (same !== undefined) return same;
+  if (uri !== undefined) {
+    const { at, below } = atOrBelow(uri);
+    const exact = located[firstFrom(located, at)];
+    if (exact?.uri === at) return exact.id;
+    const inside = located[firstFrom(located, below)];
+    if (inside?.uri.startsWith(below)) return inside.id;
+  }
+  for (const known of uri === undefined ? uris : [uri, ...uris]) {
+    if (time.isDue()) await time.pass();
+    // Only the last URI that is not after it can be its beginning.
+    const at = firstFrom(unknown, known);
+    for (const found of [unknown[at], unknown[at - 1]])
+      if (found && known.startsWith(found.uri)) return found.id;
+  }
+  return undefined;
+}
+
+/** True for a prefix of more objects than have versions. */
+function hasUnlinked({ properties }: Artifact): boolean {
+  return properties['linkedObjects'] === '0';
+}
+
+/** The beginning of the URIs that a location includes; a bucket's name is never a part of one. */
+function startOf(uri: string): string {
+  return /^s3:\/\/[^/]+$/.test(uri) ? `${uri}/` : uri;
+}
+
+/** Leaves out the URIs that begin with another one. They are sorted. */
+function outermost(sorted: readonly Located[]): readonly Located[] {
+  const kept: Located[] = [];
+  for (const one of sorted) {
+    const last = kept.at(-1);
+    if (!last || !one.uri.startsWith(last.uri)) kept.push(one);
+  }
+  return kept;
+}
+
+/** The index of the first that is not before a text. */
+function firstFrom(sorted: readonly Located[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as Located).uri < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byUri({ uri: one }: Located, { uri: other }: Located): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
