@@ -85,7 +85,7 @@ export function deployAct(
     on: 'deploy',
     subject: { kind: 'endpoint', name, arn, tags },
     endpoint: name,
-    packages: [...new Set(variants.flatMap(({ modelPackage }) => modelPackage ?? []))],
+    packages: [...new Set(variants.map(({ modelPackage }) => modelPackage))],
     entity: actionArn(parseArn(arn), action),
     context,
     ...caller,

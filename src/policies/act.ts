@@ -17,8 +17,8 @@ export interface Act {
   };
   readonly endpoint?: string;
   readonly experiment?: string;
-  /** The model packages that it uses, or their names. */
-  readonly packages: readonly (ModelPackage | string)[];
+  /** The model packages that it uses, or their names; undefined for models without one. */
+  readonly packages: readonly (ModelPackage | string | undefined)[];
   /** The entity whose ancestors are checked. The graph has it, or the draft of the act. */
   readonly entity: Arn;
   /** The context that the decision is associated with. */

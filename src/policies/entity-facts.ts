@@ -15,8 +15,11 @@ export interface Surroundings {
   readonly now: number;
   /** Returns the tags of an artifact, with those that it inherits from its location. */
   readonly tagsOf: (artifact: Artifact) => StringMap;
-  /** Returns the names of the inputs that read a digest, or a URI whose digest is unknown. */
-  readonly channelsOf: (key: string) => Iterable<string>;
+  /**
+   * Returns the names of the inputs that read a digest, or a URI or a prefix above it whose digest
+   * is unknown.
+   */
+  readonly channelsOf: (uri: string, digest: string) => Iterable<string>;
   /** Returns the types of the steps that produced a URI. */
   readonly producersOf: (uri: string) => Iterable<string>;
 }
@@ -98,9 +101,7 @@ export class EntityFacts {
 
   get channels(): readonly string[] {
     const { channelsOf } = this.#around;
-    this.#channels ??= few('channels', [
-      ...new Set([...channelsOf(this.digest), ...channelsOf(this.uri)]),
-    ]);
+    this.#channels ??= few('channels', [...new Set(channelsOf(this.uri, this.digest))]);
     return this.#channels;
   }
 

@@ -43,7 +43,11 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
   const around: Surroundings = {
     now,
     tagsOf: (artifact) => inheritedTags(artifact, places, read),
-    channelsOf: (key) => uses().channels.get(key) ?? [],
+    *channelsOf(uri, digest) {
+      const { channels } = uses();
+      if (digest !== '') yield* channels.get(digest) ?? [];
+      for (const place of placesAbove(uri)) yield* channels.get(place) ?? [];
+    },
     producersOf: (uri) => uses().producers.get(uri) ?? [],
   };
   return {
@@ -111,6 +115,12 @@ function usesOf({ entities, links }: Ancestors): Uses {
   for (const { from, to, label } of links) {
     const [source, made] = [entities.get(from), entities.get(to)];
     if (label === 'Produced' && source && made) add(producers, uriOf(made), typeOf(source));
+    // An object contributes to the version of its prefix, which is what the job read.
+    if (label !== 'ContributedTo' || source?.kind !== 'artifact' || made?.kind !== 'artifact')
+      continue;
+    const [object, prefix] = [digestOf(source), digestOf(made)];
+    if (object === undefined || prefix === undefined) continue;
+    for (const name of channels.get(prefix) ?? []) add(channels, object, name);
   }
   return { channels, producers };
 }

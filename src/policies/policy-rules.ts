@@ -35,7 +35,7 @@ export function policyRules(options: {
 
 /** Returns the fields of an act that decide which policies apply. */
 export function placeOf({ on, alias, endpoint, experiment, packages }: Act): PolicyPlace {
-  const names = packages.map((one) => (typeof one === 'string' ? one : one.name));
+  const names = packages.map((one) => (typeof one === 'string' ? one : (one?.name ?? '')));
   const groups = [...new Set(names.map((name) => name.split('/')[0] ?? ''))];
   return { on, alias, endpoint, experiment, groups };
 }

@@ -92,6 +92,14 @@ describe('the example policies', () => {
       );
       await packages.setApproval({ package: 'churn:1', status: 'Approved', reason: 'good' }, OTHER);
       await deploy({ modelPackage: 'churn:1' });
+      const both = [
+        { name: 'a', modelPackage: 'churn:1', weight: 1 },
+        { name: 'b', modelName: 'unregistered', weight: 1 },
+      ];
+      await platform.model('unregistered');
+      await expect(
+        platform.endpoints.create({ name: 'both', variants: both }, ADMIN),
+      ).rejects.toMatchObject(refused('second-person'));
     }));
 
   it('allowed-images asks for images of a registry', () =>
@@ -112,6 +120,8 @@ describe('the example policies', () => {
     under('no-test-data', async () => {
       const both = { train: 's3://models/other/', test: 's3://models/other/' };
       await expect(launch('both', both)).rejects.toMatchObject(refused('no-test-data'));
+      const part = { train: 's3://models/other/', test: 's3://models/other/b.csv' };
+      await expect(launch('part', part)).rejects.toMatchObject(refused('no-test-data'));
       await train('apart', { train: 's3://models/other/', test: 's3://models/logins/' });
     }));
 

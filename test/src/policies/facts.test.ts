@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import type { InputArtifact, TrialComponent } from '#src/domain/lineage/index.js';
+import { actFacts, readPackages } from '#src/policies/act-facts.js';
+import { ancestorFacts } from '#src/policies/facts.js';
+import { type Given, graph } from '../../support/policy-graph.js';
+import { TESTER } from '../../support/test-values.js';
+
+const JOB = vertexIdOf('job');
+
+/** Returns the channels of an artifact when a job has read some inputs. */
+function channelsOf(one: Given, inputs: readonly InputArtifact[], others: readonly Given[] = []) {
+  const ancestors = graph([one, ...others]);
+  const [id, ...prefixes] = [...ancestors.entities.keys()];
+  const job = {
+    ...{ kind: 'trial_component', arn: 'job' as Arn, name: 'job', properties: {}, tags: {} },
+    ...{ inputArtifacts: inputs, outputArtifacts: [], parameters: {}, metrics: [] },
+    ...{ createdBy: '', creationTime: 0, lastModifiedTime: 0 },
+  } as unknown as TrialComponent;
+  if (!id) throw new Error('There is no artifact.');
+  const links = prefixes.map((to) => ({ from: id, to, label: 'ContributedTo' }));
+  const entities = new Map([...ancestors.entities, [JOB, job]]);
+  return ancestorFacts({ ...ancestors, entities, links }, 0).of(id).channels;
+}
+
+describe('the channels of data', () => {
+  const train = { name: 'train', value: 's3://b/mix/' };
+  const validation = { name: 'validation', value: 's3://b/mix/b.csv' };
+
+  it('include those of the folder that it was read in', () => {
+    const object = { uri: 's3://b/mix/b.csv', digest: 'd1' };
+    const folder = { uri: 's3://b/mix/', digest: 'd2' };
+    const inputs = [
+      { ...train, digest: 'd2' },
+      { ...validation, digest: 'd1' },
+    ];
+    expect([...channelsOf(object, inputs, [folder])].sort()).toEqual(['train', 'validation']);
+    expect(channelsOf({ ...object, digest: 'd3' }, inputs)).toEqual([]);
+  });
+
+  it('include those of a folder that is about to be read', () => {
+    const inputs = [train, validation];
+    expect([...channelsOf({ uri: 's3://b/mix/b.csv' }, inputs)].sort()).toEqual([
+      'train',
+      'validation',
+    ]);
+    expect(channelsOf({ uri: 's3://b/mixed' }, inputs)).toEqual([]);
+  });
+});
+
+describe('the packages of an act', () => {
+  it('have one without a name for each model that is not registered', async () => {
+    const store = { vertices: async () => new Map() };
+    const packages = [undefined, 'gone/1'];
+    const { found } = await readPackages({ store, scope: DEFAULT_ARN_SCOPE }, packages);
+    const arn = 'arn' as Arn;
+    const facts = actFacts(
+      {
+        ...{ on: 'deploy', packages, entity: arn, context: arn, principal: TESTER },
+        subject: { kind: 'endpoint', name: 'one', arn, tags: {} },
+      },
+      found,
+      graph([]),
+    );
+    expect(facts.packages).toHaveLength(2);
+    for (const one of facts.packages) expect(one).toMatchObject({ name: '', approvedBy: '' });
+  });
+});
