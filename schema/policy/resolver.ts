@@ -81,9 +81,9 @@ export class PolicyResolver {
     @Ctx() { services, principal, signal }: GraphQLContext,
   ): Promise<readonly PolicyVerdictType[]> {
     return services.turns.run(principal.arn, signal, async () =>
-      (await services.policyPlans.test(toPolicyRequest(policy), endpoint, principal)).map(
-        verdictNode,
-      ),
+      (
+        await services.policyPlans.test(toPolicyRequest(policy), endpoint, { principal, signal })
+      ).map(verdictNode),
     );
   }
 

@@ -1,12 +1,7 @@
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
-import {
-  applies,
-  POLICY_ACTS,
-  type PolicyAct,
-  type PolicyRequest,
-} from '#src/domain/policy/index.js';
+import { applies, type PolicyRequest, parseAct } from '#src/domain/policy/index.js';
 import {
   MODEL_PACKAGES,
   type ModelPackage,
@@ -46,6 +41,7 @@ export interface PlannedAct {
 
 /** The largest number of endpoints in a test of a policy. */
 const MOST_ENDPOINTS = 1_000;
+const MAX_TEST_MS = 20_000;
 /** The statuses of endpoints that do not answer. */
 const SILENT = ['Creating', 'Failed', 'Deleting', 'OutOfService'];
 
@@ -65,11 +61,11 @@ export class PolicyPlans {
 
   /** Evaluates all rules that apply to an act. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
   async plan({ on: text, subject, toGroup }: PlannedAct, principal: Principal): Promise<Verdict> {
-    const [on = '', alias] = text.split(/:(.*)/s);
+    const { on, alias } = parseAct(text) ?? {};
     const { kind, id } = parseArn(subject);
     if (kind === 'endpoint' && on === 'deploy')
       return this.#verdict(this.#deploy((await this.#endpoints.require(id)).element, principal));
-    if (kind !== 'model-package' || !isAct(on) || on === 'launch' || on === 'deploy')
+    if (kind !== 'model-package' || !on || on === 'launch' || on === 'deploy')
       return refuse(
         'on',
         `'${text.slice(0, 80)}' of a ${kind} cannot be planned; give deploy with an endpoint, or approve, promote or alias:<name> with a model package.`,
@@ -80,20 +76,26 @@ export class PolicyPlans {
 
   /**
    * Evaluates a policy for the deployments of the endpoints that serve, or of one. It ignores `on`.
-   * Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `QUERY_TOO_COSTLY` for more than 1,000 endpoints.
+   * Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `QUERY_TOO_COSTLY` for more than 1,000 endpoints
+   * or when it takes more than 20 seconds.
    */
   async test(
     request: PolicyRequest,
     endpoint: string | undefined,
-    principal: Principal,
+    { principal, signal }: { readonly principal: Principal; readonly signal?: AbortSignal },
   ): Promise<readonly Verdict[]> {
+    const end = performance.now() + MAX_TEST_MS;
     const said = await checkedRule(request);
     const rules = [await compiledRule(said)];
     const acts = (await this.#live(endpoint)).map((each) => this.#deploy(each, principal));
     const verdicts: Verdict[] = [];
-    for (const act of acts)
+    for (const act of acts) {
+      signal?.throwIfAborted();
+      if (performance.now() > end)
+        throw tooCostly(`The test took more than ${MAX_TEST_MS / 1_000} seconds`);
       if (applies({ on: ['deploy'], scope: said.scope }, placeOf(act)))
         verdicts.push(await this.#judge(act, rules));
+    }
     return verdicts;
   }
 
@@ -103,12 +105,7 @@ export class PolicyPlans {
       order: { by: 'name', direction: 'ascending' },
       first: MOST_ENDPOINTS,
     });
-    if (hasNext)
-      throw new PlatformError(
-        'QUERY_TOO_COSTLY',
-        `There are more than ${MOST_ENDPOINTS} endpoints; test the policy on one at a time.`,
-        { details: { most: MOST_ENDPOINTS } },
-      );
+    if (hasNext) throw tooCostly(`There are more than ${MOST_ENDPOINTS} endpoints`);
     return items.filter(({ status }) => !SILENT.includes(status));
   }
 
@@ -156,6 +153,10 @@ export class PolicyPlans {
   }
 }
 
-function isAct(text: string): text is PolicyAct {
-  return POLICY_ACTS.some((act) => act === text);
+function tooCostly(reason: string): PlatformError {
+  return new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `${reason}; test the policy on one endpoint at a time.`,
+    { details: { most: MOST_ENDPOINTS } },
+  );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkName, NAME_RULES } from '../names.js';
-import { checkDescription, checkInteger, checkTexts, refuse } from '../request/index.js';
+import { checkDescription, checkTexts, refuse } from '../request/index.js';
 import {
   POLICY_ACTS,
   POLICY_MODES,
@@ -8,6 +8,7 @@ import {
   type PolicyRequest,
   type PolicyRule,
   type PolicyScope,
+  parseAct,
 } from './policy.js';
 
 /** The largest number of policies in a graph. */
@@ -23,9 +24,16 @@ export function checkPolicy(request: PolicyRequest): PolicyRule {
   const { name, on, scope = {}, select, require, message, mode = 'enforce' } = request;
   checkName(NAME_RULES.policy, name);
   checkDescription(request.description ?? '');
-  checkInteger('on', on.length, [1, MAX_ACTS]);
-  for (const act of on) checkAct(act);
+  if (on.length === 0 || on.length > MAX_ACTS)
+    refuse('on', `on has ${on.length} acts; give 1 to ${MAX_ACTS}.`);
+  const parsed = on.map(checkedAct);
   checkScope(scope);
+  const given = Object.keys(scope) as (keyof PolicyScope)[];
+  if (!parsed.some((act) => given.every((field) => SCOPES[act].includes(field))))
+    refuse(
+      'scope',
+      `No act of ${on.join(', ')} has ${given.join(' and ')}, so the policy never applies; a launch has an experiment, a deployment an endpoint and groups, and other acts have a group.`,
+    );
   if (select !== undefined) checkText('select', select, MAX_EXPRESSION);
   checkText('require', require, MAX_EXPRESSION);
   checkText('message', message, MAX_MESSAGE);
@@ -73,11 +81,24 @@ function fits(pattern: string | undefined, names: readonly string[]): boolean {
   });
 }
 
-function checkAct(text: string): void {
-  const [act, alias] = text.split(/:(.*)/s);
-  if (act === 'alias' && alias !== undefined) checkName(NAME_RULES.alias, alias, 'on');
-  else if (alias !== undefined || !POLICY_ACTS.some((known) => known === act))
-    refuse('on', `on has '${text.slice(0, 100)}'; give ${POLICY_ACTS.join(', ')} or alias:<name>.`);
+/** The fields of a scope that acts have. */
+const SCOPES: Readonly<Record<PolicyAct, readonly (keyof PolicyScope)[]>> = {
+  launch: ['experiment'],
+  deploy: ['endpoint', 'group'],
+  approve: ['group'],
+  promote: ['group'],
+  alias: ['group'],
+};
+
+function checkedAct(text: string): PolicyAct {
+  const act = parseAct(text);
+  if (!act)
+    return refuse(
+      'on',
+      `on has '${text.slice(0, 100)}'; give ${POLICY_ACTS.join(', ')} or alias:<name>.`,
+    );
+  if (act.alias !== undefined) checkName(NAME_RULES.alias, act.alias, 'on');
+  return act.on;
 }
 
 function checkScope(scope: PolicyScope): void {

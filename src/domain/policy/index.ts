@@ -14,5 +14,6 @@ export {
   type PolicyRequest,
   type PolicyRule,
   type PolicyScope,
+  parseAct,
   ruleSetId,
 } from './policy.js';

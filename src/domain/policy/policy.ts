@@ -19,6 +19,16 @@ import { RECORD_KIND_NAMES } from '../record-kinds.js';
 export const POLICY_ACTS = ['launch', 'deploy', 'approve', 'promote', 'alias'] as const;
 export type PolicyAct = (typeof POLICY_ACTS)[number];
 
+/** Parses an act, or `alias:<name>` for one alias. Returns undefined for another text. */
+export function parseAct(
+  text: string,
+): { readonly on: PolicyAct; readonly alias?: string } | undefined {
+  const [name, alias] = text.split(/:(.*)/s);
+  const on = POLICY_ACTS.find((act) => act === name);
+  if (alias === undefined) return on && { on };
+  return on === 'alias' ? { on, alias } : undefined;
+}
+
 /** `enforce` refuses the act; `warn` only records the violation. */
 export const POLICY_MODES = ['enforce', 'warn'] as const;
 export type PolicyMode = (typeof POLICY_MODES)[number];
