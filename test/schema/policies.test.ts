@@ -3,6 +3,7 @@ import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { registryOf } from '../support/registry-api.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 import { TESTER } from '../support/test-values.js';
+import { tuningRequest } from '../support/tuning-request.js';
 
 let platform: TestPlatform;
 let api: SchemaApi;
@@ -95,11 +96,22 @@ describe('a policy', () => {
     await expect(endpoints.create(request, as('operator'))).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await endpoints.create(request, as('admin'));
+    const { arn } = await endpoints.create(request, as('admin'));
+    const plan = { on: 'deploy', subject: arn };
+    const { policyPlans } = platform.services;
+    expect((await policyPlans.plan(plan, as('operator'))).result).toBe('DENIED');
+    expect((await policyPlans.plan(plan, as('admin'))).result).toBe('OVERRIDDEN');
     expect(await decisions()).toContainEqual(
       expect.objectContaining({ Result: 'OVERRIDDEN', Reason: 'an emergency' }),
     );
     await remove('allowed-images');
+  });
+
+  it('is not overridden for a tuning job, whose trials are launched later', async () => {
+    const admin = { ...TESTER, role: 'admin', override: 'an emergency' } as const;
+    await expect(
+      platform.tunings.submit(tuningRequest(platform, {}), admin),
+    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'override' } });
   });
 
   it('applies to an act during which it is created', async () => {
@@ -132,6 +144,9 @@ describe('a policy', () => {
     expect(testPolicy).toMatchObject([
       { name: 'live', result: 'DENIED', findings: [{ policy: 'allowed-images' }] },
     ]);
+    const ended = { principal: TESTER, signal: AbortSignal.abort() };
+    const rule = { ...IMAGES, mode: 'enforce' } as const;
+    await expect(platform.services.policyPlans.test(rule, 'live', ended)).rejects.toThrow('aborted');
   });
 
   it('is created only by admins, and only with expressions that compile', async () => {
@@ -139,5 +154,8 @@ describe('a policy', () => {
     const bad = await create({ ...IMAGES, require: 'entity.licence == "a"' });
     expect(bad.code).toBe('VALIDATION_FAILED');
     expect(bad.errors[0]?.message).toContain('line 1, column 8: No such key: licence');
+    const never = await create({ ...IMAGES, on: ['launch'], scope: { group: 'churn' } });
+    expect(never).toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await create({ ...IMAGES, on: [] })).errors[0]?.message).toContain('on has 0 acts');
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { keyOf } from '#src/domain/record/index.js';
+import { refuse } from '#src/domain/request/index.js';
 import { HOLD_TAG } from '#src/domain/retention/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
@@ -130,6 +131,11 @@ export abstract class Jobs<Job extends JobRecord> extends Records<Job> {
     if (token?.known) return token.known;
     const { runner, readSecret, values, clock, scope, roles, hosted } = this.#options;
     const { resolved, uris, inputs = [], program, environment, make, also } = launch;
+    if (this.#kind.runsNothing && principal.override !== undefined)
+      refuse(
+        'override',
+        `A reason to override policies does not reach the jobs that a ${this.#kind.codec.noun} launches; launch it without one, or change the policies first.`,
+      );
     roles?.require(resolved.role);
     await Promise.all([
       this.#buckets.check(uris),
