@@ -1,4 +1,4 @@
-import type { Arn } from '#src/domain/arn.js';
+import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
 import {
   type IncompleteReason,
   type VertexId,
@@ -10,13 +10,15 @@ import {
   LINEAGE_KINDS,
   type LineageEntity,
 } from '#src/domain/lineage/index.js';
-import { type LineageDraft, linksInto } from '#src/lineage/index.js';
+import { artifactArn, type LineageDraft, linksInto } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { KnownEntities } from './known-entities.js';
 
 /** The largest number of ancestors; an act with more violates all its rules. */
 const MOST_ANCESTORS = 100_000;
 const WALK_MS = 5_000;
+/** The most folders above ancestors; an act with more violates all its rules. */
+const MOST_PLACES = 20_000;
 
 /** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {
@@ -24,6 +26,8 @@ export interface Ancestors {
   readonly target: VertexId;
   /** The nearest first; entities that only the draft has follow. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
+  /** The folders above artifacts, which need not be ancestors; empty unless they were asked for. */
+  readonly places: ReadonlyMap<VertexId, LineageEntity>;
   /** The commits that wrote the entities. Entities that only the draft has are left out. */
   readonly versions: ReadonlyMap<VertexId, number>;
   readonly links: readonly WalkedLink[];
@@ -36,7 +40,10 @@ export interface Ancestors {
 export async function ancestorsOf(
   { store, known }: { readonly store: GraphStore; readonly known: KnownEntities },
   entity: Arn,
-  draft?: LineageDraft,
+  {
+    draft,
+    withPlaces = false,
+  }: { readonly draft?: LineageDraft | undefined; readonly withPlaces?: boolean } = {},
 ): Promise<Ancestors> {
   const target = vertexIdOf(entity);
   const { entities: drafted, associations } = draft?.pending() ?? NOTHING;
@@ -70,12 +77,44 @@ export async function ancestorsOf(
   }
   const there = walked ?? edges.map(({ element }) => element);
   const links = [...there, ...added.filter(({ to }) => near.has(to))];
-  return { target, entities, versions, links, at, incompleteReason };
+  const above = withPlaces ? placesAboveAll(parseArn(entity), entities) : NO_PLACES;
+  const places = new Map<VertexId, LineageEntity>();
+  for (const [id, { entity: found, version }] of await known.read([...above], at)) {
+    places.set(id, found);
+    versions.set(id, version);
+  }
+  const isMore = above.size > MOST_PLACES;
+  const ended = incompleteReason ?? (isMore ? 'SIZE_LIMIT' : undefined);
+  return { target, entities, places, versions, links, at, incompleteReason: ended };
 }
 
 const NOTHING = { entities: new Map(), associations: [] } satisfies ReturnType<
   LineageDraft['pending']
 >;
+
+const NO_PLACES: ReadonlySet<VertexId> = new Set();
+
+/** Returns the folders above artifacts; of too many, one more than the most. */
+function placesAboveAll(
+  scope: ArnScope,
+  entities: ReadonlyMap<VertexId, LineageEntity>,
+): ReadonlySet<VertexId> {
+  const uris = new Set<string>();
+  for (const entity of entities.values())
+    if (entity.kind === 'artifact')
+      for (const uri of placesAbove(entity.source.uri)) {
+        if (uris.size > MOST_PLACES) break;
+        uris.add(uri);
+      }
+  return new Set([...uris].map((uri) => vertexIdOf(artifactArn(scope, uri))));
+}
+
+/** Yields the prefixes above a URI, the nearest first, with and without a slash at the end. */
+export function* placesAbove(uri: string): Generator<string> {
+  const first = uri.indexOf('://') + 3;
+  for (let end = uri.lastIndexOf('/'); end > first; end = uri.lastIndexOf('/', end - 1))
+    yield* [uri.slice(0, end + 1), uri.slice(0, end)];
+}
 
 /** Returns the target, and all vertices that lead to it along the links. */
 function reached(target: VertexId, links: readonly WalkedLink[]): ReadonlySet<VertexId> {

@@ -18,6 +18,7 @@ export function compileRule(
   const isMet = aboutAncestors({ field: 'require', text: require, refuse, ctor });
   return {
     ...names,
+    readsTags: `${select} ${require}`.includes('tags'),
     async find({ act, ancestors, time }) {
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };

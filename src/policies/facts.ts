@@ -5,7 +5,7 @@ import {
   type LineageEntity,
   type StringMap,
 } from '#src/domain/lineage/index.js';
-import type { Ancestors } from './ancestors.js';
+import { type Ancestors, placesAbove } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
 
 /** The facts of ancestors, each made when it is first read. */
@@ -23,7 +23,7 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
   const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
   const places = new Map<string, Place>();
-  for (const [id, entity] of entities) {
+  for (const [id, entity] of [...ancestors.places, ...entities]) {
     if (entity.kind !== 'artifact') continue;
     if (digestOf(entity) === undefined) places.set(entity.source.uri, { id, tags: entity.tags });
     else versioned.add(entity.source.uri);
@@ -46,7 +46,7 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
     *channelsOf(uri, digest) {
       const { channels } = uses();
       if (digest !== '') yield* channels.get(digest) ?? [];
-      for (const place of placesAbove(uri)) yield* channels.get(place) ?? [];
+      for (const place of [uri, ...placesAbove(uri)]) yield* channels.get(place) ?? [];
     },
     producersOf: (uri) => uses().producers.get(uri) ?? [],
   };
@@ -87,21 +87,13 @@ function inheritedTags(
 ): StringMap {
   let tags = own;
   if (places.size === 0) return tags;
-  for (const place of placesAbove(uri)) {
+  for (const place of [uri, ...placesAbove(uri)]) {
     const found = places.get(place);
     if (!found) continue;
     read.add(found.id);
     tags = { ...found.tags, ...tags };
   }
   return tags;
-}
-
-/** Yields a URI, and the prefixes above it with and without a slash at the end. */
-function* placesAbove(uri: string): Generator<string> {
-  yield uri;
-  const first = uri.indexOf('://') + 3;
-  for (let end = uri.lastIndexOf('/'); end > first; end = uri.lastIndexOf('/', end - 1))
-    yield* [uri.slice(0, end + 1), uri.slice(0, end)];
 }
 
 function usesOf({ entities, links }: Ancestors): Uses {

@@ -94,7 +94,10 @@ export class RuleGate implements Gate {
   ): Promise<{ readonly decision: Decision; readonly read: ReadonlyMap<VertexId, number> }> {
     const { store, clock, maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([
-      ancestorsOf({ store, known: this.#known }, act.entity, draft),
+      ancestorsOf({ store, known: this.#known }, act.entity, {
+        draft,
+        withPlaces: rules.some(({ readsTags }) => readsTags),
+      }),
       readPackages(this.#options, act.packages),
     ]);
     const facts = ancestorFacts(ancestors, clock.now());

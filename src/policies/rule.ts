@@ -28,6 +28,8 @@ export interface Rule {
   readonly mode: PolicyMode;
   /** What helps where it refuses; a rule that has it cannot be overridden about an ancestor. */
   readonly remedy?: string;
+  /** True when it reads tags of ancestors, which inherit those of the folders above them. */
+  readonly readsTags?: boolean;
   /** Returns why it refuses; undefined when it does not. */
   readonly find: (input: RuleInput) => Promise<Finding | undefined>;
 }

@@ -109,9 +109,9 @@ describe('a policy', () => {
 
   it('is not overridden for a tuning job, whose trials are launched later', async () => {
     const admin = { ...TESTER, role: 'admin', override: 'an emergency' } as const;
-    await expect(
-      platform.tunings.submit(tuningRequest(platform, {}), admin),
-    ).rejects.toMatchObject({ code: 'VALIDATION_FAILED', details: { field: 'override' } });
+    await expect(platform.tunings.submit(tuningRequest(platform, {}), admin)).rejects.toMatchObject(
+      { code: 'VALIDATION_FAILED', details: { field: 'override' } },
+    );
   });
 
   it('applies to an act during which it is created', async () => {
@@ -146,7 +146,22 @@ describe('a policy', () => {
     ]);
     const ended = { principal: TESTER, signal: AbortSignal.abort() };
     const rule = { ...IMAGES, mode: 'enforce' } as const;
-    await expect(platform.services.policyPlans.test(rule, 'live', ended)).rejects.toThrow('aborted');
+    await expect(platform.services.policyPlans.test(rule, 'live', ended)).rejects.toThrow(
+      'aborted',
+    );
+  });
+
+  it('reads the tags of a folder that is not in the lineage', async () => {
+    const rule = { ...IMAGES, on: ['deploy'], select: 'entity.type == "Model"' };
+    await create({ ...rule, require: '!has(entity.tags.pii)', message: 'personal' });
+    expect((await deploy('untagged', { dryRun: true })).code).toBe(undefined);
+    const input = { sourceUri: 's3://models/', type: 'DataSet', tags: { pii: 'yes' } };
+    await api.ask(
+      'mutation ($input: CreateArtifactInput!) { createArtifact(input: $input) { arn } }',
+      { input },
+    );
+    expect((await deploy('tagged', { dryRun: true })).code).toBe('POLICY_DENIED');
+    await remove('allowed-images');
   });
 
   it('is created only by admins, and only with expressions that compile', async () => {

@@ -29,7 +29,14 @@ export function graph(given: readonly Given[]): Ancestors {
     isInput ? [{ from: ids[at] as VertexId, to: TARGET, label: 'ContributedTo' }] : [],
   );
   return {
-    ...{ target: TARGET, versions: new Map(), links, at: 1, incompleteReason: undefined },
+    ...{
+      target: TARGET,
+      versions: new Map(),
+      places: new Map(),
+      links,
+      at: 1,
+      incompleteReason: undefined,
+    },
     entities: new Map(entities.map((entity, at) => [ids[at] as VertexId, entity])),
   };
 }
