@@ -82,7 +82,10 @@ export class PolicyPlans {
   async test(
     request: PolicyRequest,
     endpoint: string | undefined,
-    { principal, signal }: { readonly principal: Principal; readonly signal?: AbortSignal },
+    {
+      principal,
+      signal,
+    }: { readonly principal: Principal; readonly signal?: AbortSignal | undefined },
   ): Promise<readonly Verdict[]> {
     const end = performance.now() + MAX_TEST_MS;
     const said = await checkedRule(request);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { InputArtifact, TrialComponent } from '#src/domain/lineage/index.js';
+import type { TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { ancestorFacts } from '#src/policies/facts.js';
 import { type Given, graph } from '../../support/policy-graph.js';
@@ -10,7 +10,11 @@ import { TESTER } from '../../support/test-values.js';
 const JOB = vertexIdOf('job');
 
 /** Returns the channels of an artifact when a job has read some inputs. */
-function channelsOf(one: Given, inputs: readonly InputArtifact[], others: readonly Given[] = []) {
+function channelsOf(
+  one: Given,
+  inputs: TrialComponent['inputArtifacts'],
+  others: readonly Given[] = [],
+) {
   const ancestors = graph([one, ...others]);
   const [id, ...prefixes] = [...ancestors.entities.keys()];
   const job = {
