@@ -10,6 +10,8 @@ import styles from './policy.module.css';
 export function Denial({ failure }: { readonly failure: Failure }) {
   const { message, details, override } = failure;
   const findings = findingsOf(details);
+  // The details have the first findings only.
+  const count = Number(details?.['count'] ?? findings.length);
   return (
     <div className={styles.denial} role="alert">
       <div className={styles.denialHead}>
@@ -18,7 +20,7 @@ export function Denial({ failure }: { readonly failure: Failure }) {
           <code>{failure.code}</code>{' '}
           {findings.length === 0
             ? message
-            : `${findings.length === 1 ? 'A rule refuses' : `${findings.length} rules refuse`} this:`}
+            : `${count === 1 ? 'A rule refuses' : `${count} rules refuse`} this:`}
         </p>
       </div>
       <Findings findings={findings} />
