@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    width: 104,
+    width: 120,
     cell: ({ mode }) => <ModeSign mode={mode} />,
   },
   {
@@ -75,13 +75,13 @@ const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'version',
     header: 'Version',
-    width: 120,
+    width: 112,
     cell: ({ digest }) => <code title={digest}>{digest.slice(0, 12)}</code>,
   },
   {
     id: 'changed',
     header: 'Changed by',
-    width: 104,
+    width: 112,
     cell: ({ changedBy }) => <Person arn={changedBy} />,
   },
 ];

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: 112,
+    width: 124,
     cell: ({ quarantineStatus }) => <Status status={quarantineStatus} />,
   },
   {
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    width: 210,
+    width: 200,
     grows: true,
     cell: ({ reason }) => <span title={reason}>{reason}</span>,
   },

@@ -103,7 +103,7 @@ function Sha256({ digest }: { readonly digest: string | null | undefined }) {
 function Metrics({ metrics }: { readonly metrics: Comparison['metrics'] }) {
   return (
     <div className={styles.frame}>
-      <PlainTable label="Metrics" head={['Metric', 'First', 'Repeated', 'Within the tolerance']}>
+      <PlainTable label="Metrics" head={['Metric', 'First', 'Repeated', 'Within tolerance']}>
         {metrics.map(({ name, a, b, isWithin }) => (
           <tr key={name}>
             <th scope="row">{name}</th>

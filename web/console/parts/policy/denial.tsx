@@ -6,7 +6,7 @@ import { Button } from '../button.js';
 import { type Finding, Findings, isFinal } from './findings.js';
 import styles from './policy.module.css';
 
-/** The policies that refuse an act. An admin may do it again with a reason, which is recorded. */
+/** The rules that refuse an act. An admin may override policies with a reason, but no quarantine. */
 export function Denial({ failure }: { readonly failure: Failure }) {
   const { message, details, override } = failure;
   const findings = findingsOf(details);
@@ -24,7 +24,11 @@ export function Denial({ failure }: { readonly failure: Failure }) {
         </p>
       </div>
       <Findings findings={findings} />
-      {override && !findings.some(isFinal) && <Override onOverride={override} />}
+      {findings.some(isFinal) ? (
+        <p className={styles.quiet}>A quarantine cannot be overridden, only released.</p>
+      ) : (
+        override && <Override onOverride={override} />
+      )}
     </div>
   );
 }
