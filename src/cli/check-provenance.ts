@@ -53,7 +53,7 @@ function textOf({ subject, predicate: { buildDefinition, runDetails } }: Stateme
   const at = metadata?.finishedOn === undefined ? '' : ` at ${metadata.finishedOn}`;
   const dependencies = buildDefinition.resolvedDependencies ?? [];
   const lines = [
-    `The signature is good: ${metadata?.invocationId ?? runDetails.builder.id} has made${at}`,
+    `The signature is good: ${metadata?.invocationId ?? runDetails.builder.id} made${at}`,
     ...subject.map((made) => `- ${describe(made)}`),
     'from',
     ...dependencies.map((used) => `- ${describe(used)}`),

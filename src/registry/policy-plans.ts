@@ -68,7 +68,7 @@ export class PolicyPlans {
     if (kind !== 'model-package' || !on || on === 'launch' || on === 'deploy')
       return refuse(
         'on',
-        `'${text.slice(0, 80)}' of a ${kind} cannot be planned; give deploy with an endpoint, or approve, promote or alias:<name> with a model package.`,
+        `'${text.slice(0, 80)}' cannot be planned for the kind '${kind}'; give deploy with an endpoint, or approve, promote or alias:<name> with a model package.`,
       );
     const { element } = await this.#packages.require(id);
     return this.#verdict(await this.#onPackage(element, { on, alias, toGroup, principal }));

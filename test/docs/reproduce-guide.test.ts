@@ -6,6 +6,6 @@ describeGuide('reproduce.md', {
     '--name again --wait': /^reproduction again: IDENTICAL$/m,
     'reproductions.plan': /^true \[ 'scores RUN' \]\nIDENTICAL\n1 -----BEGIN PUBLIC KEY-----/,
     'verify --provenance':
-      /^The signature is good: arn:.*training-job\/scores has made .*\n- s3:.*model\.tar\.gz sha256:[0-9a-f]{64}\nfrom\n- s3:.*train\.csv sha256:/m,
+      /^The signature is good: arn:.*training-job\/scores made .*\n- s3:.*model\.tar\.gz sha256:[0-9a-f]{64}\nfrom\n- s3:.*train\.csv sha256:/m,
   },
 });

@@ -40,7 +40,7 @@ async function parse(file: string, text: string): Promise<unknown> {
     return parseYaml(text, exactInteger, { maxAliasCount: 100, intAsBigInt: true }); // JSON is YAML
   } catch (error) {
     const where = error instanceof YAMLParseError ? error.linePos?.[0] : undefined;
-    const [line = ''] = error instanceof Error ? error.message.split('\n') : [];
+    const [line = ''] = error instanceof Error ? error.message.split(/ at line \d|:?\n/) : [];
     throw misuse(`${file} is no YAML${where ? ` (line ${where.line})` : ''}: ${line}`, { file });
   }
 }
