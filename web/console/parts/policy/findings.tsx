@@ -58,5 +58,7 @@ export function isFinal({ policy, arn }: Finding): boolean {
 
 /** The page of a policy, or of the quarantine whose rule is named `quarantine/<name>`. */
 function ruleAddress(rule: string): string {
-  return rule.startsWith(QUARANTINE) ? `/quarantines/${rule.slice(QUARANTINE.length)}` : `/policies/${rule}`;
+  return rule.startsWith(QUARANTINE)
+    ? `/quarantines/${rule.slice(QUARANTINE.length)}`
+    : `/policies/${rule}`;
 }
