@@ -74,7 +74,7 @@ describe('a quarantine', () => {
     await train('listed', { uri: 's3://models/lists/1', dataType: 'ManifestFile' });
     for (const name of ['copied', 'listed']) {
       const { failureReason, machine } = await platform.ended(name);
-      expect(failureReason).toMatch(/^ClientError: POLICY_DENIED: .* 'quarantine\/data'/);
+      expect(failureReason).toMatch(/^ClientError: POLICY_DENIED: .* quarantine 'data'/);
       expect(machine).toBeUndefined();
     }
     await platform.put('s3://models/other/free.csv', 'c,d\n');
