@@ -103,8 +103,8 @@ def test_a_model_is_deployed_and_asked(session: forebear.Session, job: forebear.
             endpoint.rollback()
         usage = session.usage("CALLER")
         assert usage["currency"] is None
-        (group,) = usage["groups"]
-        assert group["endpoints"] >= 1 and group["jobs"] >= 1
+        (group,) = [one for one in usage["groups"] if one["endpoints"] >= 1]
+        assert group["jobs"] >= 1
         assert group["billableSeconds"] > 0 and group["cost"] is None and group["unpriced"] == ["local"]
     finally:
         endpoint.delete()
