@@ -10,7 +10,7 @@ export class ProvenanceResolver {
   @Needs('viewer')
   @Query(() => ProvenanceType, {
     description:
-      'Signs a statement about each job that made a subject: its inputs by digest, its parameters, and its outputs.',
+      'Returns the statement about each job that made a subject, signed when the job ended: its inputs by digest, its parameters, and its outputs.',
   })
   provenance(
     @Arg('subject', () => ArnScalar, {

@@ -25,7 +25,7 @@ export type {
 } from './launch/index.js';
 export { CHECKPOINTS } from './phases/checkpoints.js';
 export { PROCESSING, ProcessingJobs } from './processing/index.js';
-export { type ProvenanceBundle, signProvenance } from './provenance/provenance.js';
+export { keptProvenance, type ProvenanceBundle } from './provenance/provenance.js';
 export { REPRODUCTION, type ReproductionPlan } from './reproduction/index.js';
 export { TRAINING, TrainingJobs } from './training/index.js';
 export { TRANSFORM, TransformJobs } from './transform/index.js';

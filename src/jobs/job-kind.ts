@@ -22,6 +22,7 @@ import type { ObjectStorage, OwnObjects } from '#src/ports/object-storage.js';
 import type { Run } from '#src/ports/run.js';
 import type { HostResources, Program, Runner, RunnerFeatures } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import type { Statements } from '#src/ports/signer.js';
 import type { ClaimedRecord, RecordLife, RecordServices } from '#src/supervision/claimed-record.js';
 import type { Task } from '#src/supervision/subject-kind.js';
 import type { LogServices, SubjectLog } from '#src/supervision/subject-log.js';
@@ -44,6 +45,8 @@ export interface JobServices extends RecordServices, LogServices, Partial<JobLim
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   readonly readSecret: ReadSecret;
+  /** Signs a statement about each completed job. */
+  readonly statements: Statements;
   /** Opens sealed values of records; absent when no value is sealed. */
   readonly values?: SealedValues;
   readonly workDirectory: string;
@@ -235,6 +238,12 @@ export interface StoredCheckpoint {
   readonly object?: FoundObject;
 }
 
+/** The facts of an input as notes have them. */
+export interface NotedFacts extends DataFacts {
+  /** Whether the digest is that of a list of objects; absent in notes of earlier versions. */
+  readonly isPrefix?: boolean;
+}
+
 /** How a job ends. It is decided once and noted on the disk before any of it is recorded. */
 export interface Outcome {
   readonly trigger: string;
@@ -243,7 +252,7 @@ export interface Outcome {
   readonly reason?: string;
   readonly outputs: readonly StoredOutput[];
   /** The facts of the inputs, by name. */
-  readonly inputs: Readonly<Record<string, DataFacts>>;
+  readonly inputs: Readonly<Record<string, NotedFacts>>;
   readonly metrics: readonly MetricSummary[];
   readonly finalMetrics: readonly FinalMetric[];
   /** The values that its program reported; absent in notes of earlier versions. */

@@ -5,3 +5,10 @@ export interface Signer extends SigningKey {
   /** PEM. */
   readonly publicKey: string;
 }
+
+/** The parts that sign statements. */
+export interface Statements {
+  readonly signer: Signer;
+  /** The version of the platform. */
+  readonly version: string;
+}

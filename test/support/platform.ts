@@ -9,6 +9,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
+import type { Signer } from '#src/ports/signer.js';
 import type { Clock, Logger } from '#src/ports/system.js';
 import { composePlatform, type Platform } from '#src/server/compose/compose-platform.js';
 import type { Foundation } from '#src/server/compose/foundation.js';
@@ -78,6 +79,7 @@ export interface PlatformOptions {
   readonly seenStorage?: (inner: ObjectStorage) => ObjectStorage;
   readonly seenLogs?: (inner: LogStore) => LogStore;
   readonly seenRunner?: (inner: Runner) => Runner;
+  readonly seenSigner?: (inner: Signer) => Signer;
 }
 
 /** Opens a runner in a separate directory. */
@@ -179,6 +181,7 @@ async function seenPorts(opened: Ports, { config, ...options }: Opening): Promis
     storage: withoutOwn(own),
     logs: seen(given.logs, options.seenLogs),
     runner: seen(runner, options.seenRunner),
+    signer: seen(given.signer, options.seenSigner),
     values: TEST_VALUES,
   };
 }

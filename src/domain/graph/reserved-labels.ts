@@ -17,6 +17,8 @@ export const BOOKKEEPING = {
   /** The names of the policies and of the quarantines; it changes with each of them. */
   ruleSet: 'rule_set',
   reset: 'graph_reset',
+  /** The signed statements about ended jobs. */
+  statement: 'job_statement',
 } as const;
 
 /** {@link BOOKKEEPING} as a set. */

@@ -1,5 +1,14 @@
 export { type JobCodec, jobCodec } from './codec.js';
 export {
+  type KeptStatement,
+  MOST_ENVELOPE,
+  readStatementVertex,
+  type Signed,
+  STATEMENT_LABEL,
+  statementId,
+  statementVertex,
+} from './kept-statement.js';
+export {
   advanceJob,
   failureLines,
   firstTransition,

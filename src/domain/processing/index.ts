@@ -5,7 +5,12 @@ export {
   PROCESSING_TABLE,
   type ProcessingPhase,
 } from './life.js';
-export { PROCESSING_JOBS, type ProcessingJob, type ProcessingPlace } from './record.js';
+export {
+  PROCESSING_JOBS,
+  PROCESSING_OPTIONS,
+  type ProcessingJob,
+  type ProcessingPlace,
+} from './record.js';
 export {
   type PlaceRequest,
   type ProcessingRequest,

@@ -22,6 +22,7 @@ const STATEMENT = z.object({
   predicate: z.object({
     buildDefinition: z.object({
       buildType: text,
+      internalParameters: z.object({ trialComponent: text.optional() }).optional(),
       resolvedDependencies: z.array(resource).max(MOST).optional(),
     }),
     runDetails: z.object({

@@ -1,4 +1,4 @@
-import type { StringMap, TrialComponent, TrialComponentArtifact } from '../lineage/index.js';
+import type { StringMap } from '../lineage/index.js';
 
 /** The type of in-toto statements. */
 export const TYPE = 'https://in-toto.io/Statement/v1';
@@ -6,8 +6,18 @@ export const TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE = 'https://slsa.dev/provenance/v1';
 /** Defines the meaning of the parameters below; the version grows when it changes. */
 const BUILD_TYPE = 'urn:forebear:job:v1';
+/** The SHA-256 of a list of objects with their sizes and digests, not of bytes. */
+export const MANIFEST = 'forebearManifestV1';
 
-/** The facts of a statement that the trial component does not have. */
+/** Data that a job read or wrote. */
+export interface Resource {
+  readonly name: string;
+  readonly uri?: string;
+  /** Hexadecimal digests by their kinds: `sha256` or {@link MANIFEST}. */
+  readonly digest?: StringMap;
+}
+
+/** What a statement contains about a job. */
 export interface StatementFacts {
   /** The job's ARN. */
   readonly job: string;
@@ -15,56 +25,42 @@ export interface StatementFacts {
   readonly builder: string;
   /** The version of the platform. */
   readonly version: string;
-  /** Whether a recorded digest is that of a list of objects under a prefix. */
-  readonly isPrefix: (artifact: TrialComponentArtifact) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
+  /** What the job made. */
+  readonly subject: readonly Resource[];
+  /** What its caller chose. */
+  readonly externalParameters: object;
+  /** What the platform chose, and what the caller claimed without a check. */
+  readonly internalParameters: object;
+  readonly dependencies: readonly Resource[];
+  /** The SHA-256 of the log, hexadecimal. */
+  readonly logDigest: string | undefined;
 }
 
-/** Returns the statement about the outputs of a job; undefined when none has a digest. */
-export function statementOf(step: TrialComponent, facts: StatementFacts): object | undefined {
-  const resourceOf = ({ name, value, digest, ...rest }: TrialComponentArtifact) => ({
-    name,
-    uri: value,
-    ...(digest && {
-      digest: { [facts.isPrefix({ name, value, digest, ...rest }) ? MANIFEST : 'sha256']: digest },
-    }),
-  });
-  const subject = step.outputArtifacts.filter(({ digest }) => digest !== undefined).map(resourceOf);
-  if (subject.length === 0) return undefined;
-  const { logDigest, logLines: _, packageLockDigest, ...properties } = step.properties;
-  const times = { startedOn: dateOf(step.startTime), finishedOn: dateOf(step.endTime) };
+/** Returns the statement about the outputs of a job. */
+export function statementOf(facts: StatementFacts): object {
+  const { logDigest } = facts;
+  const times = { startedOn: dateOf(facts.startTime), finishedOn: dateOf(facts.endTime) };
   return {
     _type: TYPE,
-    subject,
+    subject: facts.subject,
     predicateType: PREDICATE,
     predicate: {
       buildDefinition: {
         buildType: BUILD_TYPE,
-        externalParameters: step.parameters,
-        internalParameters: properties,
-        resolvedDependencies: [
-          ...step.inputArtifacts.map(resourceOf),
-          ...commitOf(properties),
-          ...(packageLockDigest
-            ? [{ name: 'packages', digest: { sha256: packageLockDigest } }]
-            : []),
-        ],
+        externalParameters: facts.externalParameters,
+        internalParameters: facts.internalParameters,
+        resolvedDependencies: facts.dependencies,
       },
       runDetails: {
         builder: { id: facts.builder, version: { forebear: facts.version } },
         metadata: { invocationId: facts.job, ...times },
-        byproducts: logDigest ? [{ name: 'log', digest: { sha256: logDigest } }] : [],
+        byproducts: logDigest === undefined ? [] : [{ name: 'log', digest: { sha256: logDigest } }],
       },
     },
   };
-}
-
-/** The SHA-256 of a list of objects with their sizes and digests, not of bytes. */
-const MANIFEST = 'forebearManifestV1';
-
-function commitOf({ 'git.commit': commit, 'git.repository': repository }: StringMap) {
-  if (commit === undefined) return [];
-  const uri = repository !== undefined && { uri: `git+${repository}` };
-  return [{ name: 'git', ...uri, digest: { gitCommit: commit } }];
 }
 
 function dateOf(time: number | undefined): string | undefined {

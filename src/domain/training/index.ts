@@ -11,6 +11,7 @@ export {
 export {
   type StatusTransition,
   TRAINING_JOBS,
+  TRAINING_OPTIONS,
   type TrainingAlgorithm,
   type TrainingChannel,
   type TrainingJob,

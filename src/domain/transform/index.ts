@@ -12,6 +12,7 @@ export {
   type ServedModel,
   type SplitType,
   TRANSFORM_JOBS,
+  TRANSFORM_OPTIONS,
   type TransformJob,
   type TransformProgress,
   type TransformSettings,

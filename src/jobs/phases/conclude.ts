@@ -1,8 +1,9 @@
 import { classOf, PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { EndExtent, JobHandler, JobWork, Outcome, StoredOutput } from '../job-kind.js';
+import { keepStatement } from '../provenance/keep-statement.js';
 import { type FetchedInputs, INPUTS_NOTE } from './fetch.js';
-import { recordEnd } from './record-end.js';
+import { recordEnd, writtenOutputs } from './record-end.js';
 import { billed, heldMs, removeRuns, seeRuns } from './runs.js';
 
 /** The name of the note with the {@link Outcome}. */
@@ -81,6 +82,8 @@ async function commitEnd<Job extends JobRecord>(
       return await record.change(async (current, draft) => {
         const next = ended(kind, current, { ...outcome, ...(log ? { log } : {}) });
         await recordEnd(draft, { kind, job: next }, { outcome, extent });
+        const written = writtenOutputs(kind, next, outcome).map(({ output }) => output);
+        await keepStatement(draft, work, { kind, job: next, outcome, written });
         return next;
       });
     } catch (error) {

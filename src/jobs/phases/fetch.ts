@@ -21,7 +21,7 @@ import {
   selectObjects,
   storeManifest,
 } from '../data/select-objects.js';
-import type { JobInput, JobWork, ProgramSpec } from '../job-kind.js';
+import type { JobInput, JobWork, NotedFacts, ProgramSpec } from '../job-kind.js';
 import { instanceGrant, machineOf } from './grant.js';
 import { opened } from './opened.js';
 import { requirePinned } from './pinned.js';
@@ -31,7 +31,7 @@ export const INPUTS_NOTE = 'inputs';
 
 /** The content of the note: the facts of each input, by name. */
 export interface FetchedInputs {
-  readonly inputs: Readonly<Record<string, DataFacts>>;
+  readonly inputs: Readonly<Record<string, NotedFacts>>;
 }
 
 interface Fetch {
@@ -56,6 +56,11 @@ export interface ReadInput {
   readonly objects: readonly FoundObject[];
   /** Properties with the stored list of the objects, when there are too many for separate versions. */
   readonly manifest?: Readonly<Record<string, string>>;
+}
+
+/** Returns the facts of an input for the note. */
+export function noted({ facts, objects }: ReadInput): NotedFacts {
+  return { ...facts, isPrefix: objects.length > 0 };
 }
 
 /** Creates the folders of every host with configuration and inputs, and writes the note once they are complete. */
@@ -84,7 +89,7 @@ export async function fetchInputs<Job extends JobRecord>(
     requirePinned(job, input.what, { pinned, found: found.facts.digest });
     if (found.facts.objectCount > 0) read.push(found);
   }
-  const inputs = Object.fromEntries(read.map(({ input, facts }) => [input.name, facts]));
+  const inputs = Object.fromEntries(read.map((found) => [found.input.name, noted(found)]));
   await folder.writeNote(INPUTS_NOTE, { inputs } satisfies FetchedInputs);
   return read;
 }

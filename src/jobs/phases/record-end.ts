@@ -30,18 +30,28 @@ export async function recordEnd<Job extends JobRecord>(
     draft.trialComponent({ name: ownTrialComponentName(kind.codec.kind, job), status }, 'put');
     return;
   }
-  const { inputs, metrics, parameters = {} } = outcome;
+  const { metrics, parameters = {} } = outcome;
+  const inputs = Object.fromEntries(
+    Object.entries(outcome.inputs).map(([name, { isPrefix: _, ...read }]) => [name, read]),
+  );
   const outputs = outcome.outputs.map(({ object: _, ...output }) => output);
   const facts = kind.component(job, { inputs, outputs, metrics, parameters });
   const component = draft.trialComponent(facts, 'put');
   const image = kind.artifacts(job).read.find(({ type }) => type === 'Image')?.sourceUri;
   const images = outcome.imageDigests?.map((digest) => imageVersion(image, digest)) ?? [];
   await refining(job, { images })(draft);
-  const produced = kind.produced(job, outcome);
-  const written = produced.filter(({ output }) => !isUnchanged(output, inputs));
-  await recordProduced(draft, component, written);
-  for (const { output } of produced)
+  await recordProduced(draft, component, writtenOutputs(kind, job, outcome));
+  for (const { output } of kind.produced(job, outcome))
     if (isUnchanged(output, inputs)) await withdrawProduced(draft, component, output.value);
+}
+
+/** What a job has produced: its outputs without restored checkpoints that are unchanged. */
+export function writtenOutputs<Job extends JobRecord>(
+  kind: JobHandler<Job>,
+  job: Job,
+  outcome: Outcome,
+): readonly Produced[] {
+  return kind.produced(job, outcome).filter(({ output }) => !isUnchanged(output, outcome.inputs));
 }
 
 /** Restored checkpoints that are unchanged. */

@@ -15,7 +15,7 @@ export interface GraphParts {
   readonly scope: ArnScope;
 }
 
-const MOST_PRODUCERS = 1_000;
+export const MOST_PRODUCERS = 1_000;
 
 /**
  * Returns the trial components of the jobs that made a subject: of a job itself, or of the models
@@ -33,7 +33,10 @@ export async function subjectComponents(parts: GraphParts, subject: Arn): Promis
 }
 
 /** The versions of data that a subject refers to; undefined for a job or a trial component. */
-async function versionsOf(parts: GraphParts, subject: Arn): Promise<readonly Arn[] | undefined> {
+export async function versionsOf(
+  parts: GraphParts,
+  subject: Arn,
+): Promise<readonly Arn[] | undefined> {
   const record = (await parts.store.vertices([vertexIdOf(subject)])).get(vertexIdOf(subject));
   const [label] = record?.element.labels ?? [];
   if (!record || label === 'trial_component' || !KINDS.has(parseArn(subject).kind))

@@ -16,6 +16,7 @@ import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/env
 import {
   type FetchedInputs,
   INPUTS_NOTE,
+  noted,
   type ReadInput,
   readOf,
   withManifest,
@@ -122,7 +123,7 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
     },
   });
   const inputs = await readInputs(work, job, { ...facts, signal });
-  const found = Object.fromEntries(inputs.map((read) => [read.input.name, read.facts]));
+  const found = Object.fromEntries(inputs.map((read) => [read.input.name, noted(read)]));
   await noteServed(work, job, { place: task.claim.place.id, inputs: found });
   await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
   const progress = { ...totalOf(objects), objectsDone: 0, recordsDone: 0, bytesDone: 0 };

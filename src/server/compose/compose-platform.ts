@@ -19,6 +19,7 @@ import { RECORD_CODECS } from '../store/record-kinds.js';
 import { SealStored } from '../store/seal-stored.js';
 import type { StoreMonitor } from '../store/store-monitor.js';
 import type { KnownTroubles } from '../system/known-troubles.js';
+import { platformVersion } from '../system/system-clock.js';
 import type { Closer } from './closer.js';
 import { COUNTED_RECORDS } from './counted-records.js';
 import { type EngineState, startEngines } from './engines.js';
@@ -126,7 +127,7 @@ async function compose(
     samplers,
   });
   await withoutQueue.sessions.create(); // creates the default bucket, for the first upload
-  const { own, runner, monitor, readSecret, values } = ports;
+  const { own, runner, monitor, readSecret, values, signer } = ports;
   const environments = new Environments({
     ...foundation,
     ...ports,
@@ -145,6 +146,7 @@ async function compose(
     runner,
     readSecret,
     values,
+    statements: { signer, version: platformVersion() },
     environments,
     dataDirectory,
     instanceTypes: config.instanceTypes,

@@ -11,6 +11,7 @@ import { quarantineRules, RuleGate } from '#src/policies/index.js';
 import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
+import type { Statements } from '#src/ports/signer.js';
 import { UnfinishedDrains } from '#src/quarantine/index.js';
 import { ExpiredTokens } from '#src/records/expired-tokens.js';
 import { Engine } from '#src/supervision/engine.js';
@@ -28,6 +29,7 @@ export interface EnginesOptions extends Foundation {
   readonly runner: Runner;
   readonly readSecret: ReadSecret;
   readonly values: SealedValues;
+  readonly statements: Statements;
   readonly environments: Environments;
   readonly dataDirectory: string;
   readonly instanceTypes: InstanceTypes;

@@ -13,8 +13,8 @@ import {
 import {
   composeJobs,
   JOB_KINDS,
+  keptProvenance,
   type Samplers,
-  signProvenance,
   TRAINING,
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
@@ -35,7 +35,6 @@ import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';
 import { type Config, executionRoleOf, type ReadSettings } from '../config/index.js';
 import { LEFT_OUT, loadRules, RECORD_CODECS, recordProblem } from '../store/record-kinds.js';
-import { platformVersion } from '../system/system-clock.js';
 import type { Foundation } from './foundation.js';
 import { runtimesOf } from './image-table.js';
 import type { Ports } from './open-ports.js';
@@ -121,8 +120,7 @@ export function createServices(
     sessions,
     links: new SharedLinks({ ...shared, publicUrl }),
     jobs,
-    provenance: (subject: Arn) =>
-      signProvenance({ ...shared, version: platformVersion() }, subject),
+    provenance: (subject: Arn) => keptProvenance(shared, subject),
     models,
     endpoints,
     endpointConfigs: new EndpointConfigs(shared),

@@ -14,7 +14,12 @@ import {
   MODELS,
   needsSupervision,
 } from '#src/domain/hosting/index.js';
-import { METRIC_ENTRY_LABEL, readMetricEntry } from '#src/domain/job/index.js';
+import {
+  METRIC_ENTRY_LABEL,
+  readMetricEntry,
+  readStatementVertex,
+  STATEMENT_LABEL,
+} from '#src/domain/job/index.js';
 import { POLICIES, ruleSetId } from '#src/domain/policy/index.js';
 import { QUARANTINES } from '#src/domain/quarantine/index.js';
 import {
@@ -63,6 +68,8 @@ const RECORD_KINDS: readonly RecordKind[] = [
     read: readMetricEntry,
     isOver: () => true,
   },
+  // A signature is checked when it is returned.
+  { label: STATEMENT_LABEL, noun: 'statement', read: readStatementVertex, isOver: () => true },
 ];
 
 /** The codecs of all records with names. */
@@ -72,7 +79,9 @@ export const RECORD_CODECS: readonly RecordCodec<StoredRecord>[] = RECORD_KINDS.
 
 /** The vertices of the platform that are not lineage. */
 export const LEFT_OUT: LeftOut = {
-  internal: [...BOOKKEEPING_LABELS].filter((label) => label !== METRIC_ENTRY_LABEL),
+  internal: [...BOOKKEEPING_LABELS].filter(
+    (label) => label !== METRIC_ENTRY_LABEL && label !== STATEMENT_LABEL,
+  ),
   records: RECORD_KINDS.map(({ label }) => label),
 };
 

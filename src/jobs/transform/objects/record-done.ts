@@ -2,7 +2,7 @@ import type { TransformJob } from '#src/domain/transform/index.js';
 import type { JobWork, StoredOutput } from '../../job-kind.js';
 import { fail } from '../../phases/conclude.js';
 import { platformFailure } from '../../phases/failure.js';
-import { type FetchedInputs, INPUTS_NOTE } from '../../phases/fetch.js';
+import { type FetchedInputs, INPUTS_NOTE, noted } from '../../phases/fetch.js';
 import { refining } from '../../phases/refine-inputs.js';
 import { DoneObjects } from './done-objects.js';
 import { Progress } from './progress.js';
@@ -21,7 +21,7 @@ export async function recordDone(
   const done = (await DoneObjects.open(notes, task.claim.epoch)).all();
   const read = await readInput(work, job, { objects, done });
   if (!read) return [];
-  const known = { inputs: { ...served.inputs, [read.input.name]: read.facts } };
+  const known = { inputs: { ...served.inputs, [read.input.name]: noted(read) } };
   await folder.writeNote(INPUTS_NOTE, known satisfies FetchedInputs);
   const progress = new Progress(work, objects, done).now();
   await record.change(async (current, draft) => {
