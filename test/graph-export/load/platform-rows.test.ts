@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphLoads } from '#graph-export/load/graph-loads.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
+import { keptProvenance } from '#src/jobs/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { loadRules } from '#src/server/store/record-kinds.js';
+import { openSigner } from '#src/server/system/signer.js';
 import { exported } from '../../support/export-harness.js';
 import { loaded, loadOf, loadsOf, outcomeOf, putFile } from '../../support/load-harness.js';
 import { openTestStore } from '../../support/open-test-store.js';
@@ -13,7 +16,14 @@ import { TESTER } from '../../support/test-values.js';
 
 const EXPORT = toS3Uri('s3://export-bucket/all/');
 /** The labels of records, and the types of entities, that only the platform writes. */
-const RECORDS = ['training_job', 'model', 'model_package_group', 'model_package', 'model_alias'];
+const RECORDS = [
+  'training_job',
+  'job_statement',
+  'model',
+  'model_package_group',
+  'model_package',
+  'model_alias',
+];
 const ACTIONS = ['PolicyDecision'];
 
 let platform: TestPlatform;
@@ -75,9 +85,13 @@ describe('a load of all that a platform has', () => {
 
   it('by an admin restores them, except policies', async () => {
     await load(EXPORT, true);
-    expect(await counts(RECORDS)).toEqual([1, 1, 1, 1, 1]);
+    expect(await counts(RECORDS)).toEqual(RECORDS.map(() => 1));
     expect(await countActions()).toEqual([1]);
     expect(await counts(['policy'])).toEqual([0]);
+    const { provenance, scope } = platform.services;
+    const { arn } = await platform.ended('job');
+    const signer = await openSigner(join(platform.directory, 'provenance.key'));
+    expect(await keptProvenance({ store, scope, signer }, arn)).toEqual(await provenance(arn));
   });
 });
 

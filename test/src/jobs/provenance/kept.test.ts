@@ -62,6 +62,23 @@ describe('a kept statement', () => {
     );
   });
 
+  it('names digests of bytes and of lists of objects apart', async () => {
+    await runChain(platform);
+    const { arn, command } = await platform.processed('prep');
+    expect(await statementOf(arn)).toMatchObject({
+      subject: [{ name: 'clean', digest: { forebearManifestV1: expect.any(String) } }],
+      predicate: {
+        buildDefinition: {
+          externalParameters: { command, inputs: [{ name: 'raw' }], outputs: [{ name: 'clean' }] },
+          resolvedDependencies: [
+            { name: 'raw', digest: { sha256: expect.any(String) } },
+            { name: 'SageMaker.ImageUri', uri: 'fixture' },
+          ],
+        },
+      },
+    });
+  });
+
   it('is not there for a job that failed, or that ended before', async () => {
     const { arn } = await train(platform, 'failed', { program: `${MODEL}process.exit(1)` });
     await expect(platform.services.provenance(arn)).rejects.toEqual(REFUSED);
