@@ -119,6 +119,7 @@ function chosen<Job extends JobRecord>({ codec }: JobHandler<Job>, job: Job): ob
     (values) => Object.keys(values).sort() as unknown as StringMap,
   );
   const names = new Set([...Object.keys(OPTIONS[codec.kind] ?? {}), ...COMMON_OPTIONS]);
+  names.delete('seed'); // the platform may have chosen it
   return Object.fromEntries(Object.entries(named).filter(([name]) => names.has(name)));
 }
 

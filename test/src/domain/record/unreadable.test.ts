@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { date, type Vertex } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
-import { metricEntries, readMetricEntry } from '#src/domain/job/index.js';
+import {
+  metricEntries,
+  readMetricEntry,
+  readStatementVertex,
+  statementVertex,
+} from '#src/domain/job/index.js';
 import { TRAINING_JOBS } from '#src/domain/training/index.js';
 import { trialId, vertexToTrial } from '#src/domain/tuning/index.js';
 import { endpointOf } from '../hosting/endpoint-of.js';
@@ -85,6 +90,10 @@ describe('a vertex with the label of a record', () => {
     expect(() => vertexToTrial(trial)).toThrow(refused);
     expect(readMetricEntry(entry).job).toBe(jobOf(1).arn);
     expect(() => readMetricEntry(changed(entry, { job: 'x' }))).toThrow(refused);
+    const statement = statementVertex(jobOf(1), { envelope: '{}' });
+    expect(readStatementVertex(statement).job).toBe(jobOf(1).arn);
+    for (const properties of [{ job: 'x' }, { trialComponent: entry.id }, { envelope: 1 }])
+      expect(() => readStatementVertex(changed(statement, properties as never))).toThrow(refused);
   });
 });
 

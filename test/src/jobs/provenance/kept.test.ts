@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editTrialComponent } from '#schema/trial-component/edit.js';
 import type { Arn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { statementId, statementVertex } from '#src/domain/job/index.js';
 import { sealStatement } from '#src/domain/provenance/index.js';
 import { openSigner } from '#src/server/system/signer.js';
@@ -18,6 +19,14 @@ beforeEach(async () => {
 afterEach(() => platform.destroy());
 
 describe('a kept statement', () => {
+  it('is in the commit that ended the job', async () => {
+    const { arn, trialComponent } = await train(platform, 'ended', { program: MODEL });
+    const ids = [vertexIdOf(arn), statementId(trialComponent)];
+    const found = [...(await platform.store.vertices(ids)).values()];
+    expect(found).toHaveLength(2);
+    expect(new Set(found.map(({ version }) => version)).size).toBe(1);
+  });
+
   it('does not follow edits of the trial component', async () => {
     const subject = await runChain(platform);
     const { provenance, recorder } = platform.services;

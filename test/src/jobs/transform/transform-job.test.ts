@@ -139,6 +139,21 @@ describe('a batch transform job', () => {
     expect(outputs).toContain(vertexIdOf(arnOf(`${BUCKET}/out`, digest(written))));
     expect(outputs).toContain(vertexIdOf(arnOf(`${BUCKET}/out/a.csv.out`, sha('1\n2\n3\n'))));
 
+    const [envelope = ''] = (await platform.services.provenance(job.arn)).envelopes;
+    const statement = JSON.parse(Buffer.from(JSON.parse(envelope).payload, 'base64').toString());
+    expect(statement).toMatchObject({
+      subject: [{ uri: `${BUCKET}/out`, digest: { forebearManifestV1: digest(written) } }],
+      predicate: {
+        buildDefinition: {
+          externalParameters: { modelName: 'scorer', serves: { environment: [] } },
+          resolvedDependencies: expect.arrayContaining([
+            expect.objectContaining({ digest: { forebearManifestV1: digest(read) } }),
+            expect.objectContaining({ uri: MODEL_DATA, digest: { sha256: sha(archive) } }),
+          ]),
+        },
+      },
+    });
+
     const recomputeSeal = async () => job.log ?? { lines: 0, digest: '' };
     expect(await verifyObjects({ ...platform, recomputeSeal })).toMatchObject({ differences: [] });
     await platform.put(`${BUCKET}/out/a.csv.out`, 'other');
