@@ -1,10 +1,12 @@
-import { type ArnScope, isArn, parseArn } from '#src/domain/arn.js';
+import { type ArnScope, isArn, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { stringOf, type Vertex } from '#src/domain/graph/index.js';
-import { jobOf, type LineageEntity } from '#src/domain/lineage/index.js';
+import { stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { jobOf, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { MODEL_DEPLOYMENT } from './deployments.js';
+import type { NewAssociation } from './new-entities.js';
 import { isPackageSource, isRegistered } from './package-sources.js';
 
 /** The type of the actions that record decisions of policies. */
@@ -24,6 +26,29 @@ export function checkNoPlatformActions(actions: readonly { readonly type: string
   for (const { type } of actions)
     if (PLATFORM_ACTIONS.has(type))
       refuse('type', `Only the platform records actions of the type '${type}'; use another type.`);
+}
+
+/** Throws `VALIDATION_FAILED` for an output of a job, which only the job itself records. */
+export async function checkNoJobOutputs(
+  store: Pick<GraphStore, 'vertices'>,
+  associations: readonly NewAssociation[] = [],
+): Promise<void> {
+  const sources = associations.flatMap(({ source, type }) => (type === 'Produced' ? source : []));
+  if (sources.length === 0) return;
+  for (const { element } of (await store.vertices(sources.map(vertexIdOf))).values())
+    if (isOfJob(element))
+      refuse(
+        'associations',
+        `'${stringOf(element.properties, 'arn')}' is the trial component of a job, whose outputs the job records; use another type.`,
+      );
+}
+
+/** True for the trial component of a job of this account, not of one that ran elsewhere. */
+function isOfJob(vertex: Vertex): boolean {
+  if (vertex.labels[0] !== 'trial_component') return false;
+  const component = vertexToEntity(vertex);
+  const job = component.kind === 'trial_component' ? jobOf(component) : undefined;
+  return job?.startsWith(makeArn(parseArn(component.arn), parseArn(job).kind, '')) ?? false;
 }
 
 /** Throws `RESOURCE_IN_USE` for an action that only the platform records. */

@@ -35,7 +35,11 @@ import type {
   NewTrialComponent,
 } from './new-entities.js';
 import { checkNoPackages, checkPackageFacts } from './package-sources.js';
-import { checkNoPlatformActions, checkNotPlatformAction } from './platform-made.js';
+import {
+  checkNoJobOutputs,
+  checkNoPlatformActions,
+  checkNotPlatformAction,
+} from './platform-made.js';
 import {
   associationRemoval,
   entityMissing,
@@ -105,7 +109,10 @@ export class LineageRecorder {
    * `VALIDATION_FAILED`.
    */
   async createAssociation(input: NewAssociation, actor: string): Promise<Versioned<Edge>> {
-    const { set, header } = await this.#commit(actor, (draft) => associate(draft, input));
+    const { set, header } = await this.#commit(actor, async (draft) => {
+      await checkNoJobOutputs(draft.store, [input]);
+      associate(draft, input);
+    });
     for (const change of set.changes)
       if (change.kind === 'putEdge') return { element: change.edge, version: header.seq };
     throw new Error('A new association is always an edge of its change set.');
@@ -121,6 +128,7 @@ export class LineageRecorder {
     const { header } = await this.#commit(actor, async (draft) => {
       checkNoPackages(draft.scope, batch.artifacts);
       checkNoPlatformActions(batch.actions);
+      await checkNoJobOutputs(draft.store, batch.associations);
       await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);

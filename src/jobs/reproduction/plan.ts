@@ -134,8 +134,10 @@ class Planner {
         const lack = (why: string) => void gone.push({ what, name: input.value, why });
         if (digest === undefined) return lack('no digest was recorded');
         const id = vertexIdOf(versionArn(this.#parts.scope, input.value, digest));
-        const why = await whyGone(this.#parts, { ...input, digest }, this.#graph.artifact(id));
-        const makers = this.#graph.makers(id).filter(({ arn }) => arn !== step.arn);
+        const version = this.#graph.artifact(id);
+        const why = await whyGone(this.#parts, { ...input, digest }, version);
+        const found = version ? await this.#graph.makers(version) : [];
+        const makers = found.filter(({ arn }) => arn !== step.arn);
         if (why === undefined) reused.push(...makers);
         else if (makers.some((maker) => hasWritten(maker, input.value))) rerun.push(...makers);
         else lack(makers.length > 0 ? `${why}, and several jobs had written to it` : why);

@@ -1,7 +1,13 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import type { Artifact, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
+import {
+  type Artifact,
+  digestOf,
+  type LineageEntity,
+  type TrialComponent,
+} from '#src/domain/lineage/index.js';
+import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import {
   DEFAULT_QUERY_LIMITS,
   linksInto,
@@ -9,6 +15,8 @@ import {
   walkWhole,
 } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { firstMaker } from './makers.js';
+import type { PastStep } from './past-job.js';
 
 const MOST_VERTICES = 100_000;
 
@@ -16,8 +24,10 @@ const MOST_VERTICES = 100_000;
 export class StepGraph {
   readonly #graph: WalkedGraph;
   readonly #into: ReturnType<typeof linksInto>;
+  readonly #store: GraphStore;
 
-  private constructor(graph: WalkedGraph) {
+  private constructor(store: GraphStore, graph: WalkedGraph) {
+    this.#store = store;
     this.#graph = graph;
     this.#into = linksInto(graph);
   }
@@ -34,7 +44,7 @@ export class StepGraph {
       },
       DEFAULT_QUERY_LIMITS,
     );
-    if (graph.incompleteReason === undefined) return new StepGraph(graph);
+    if (graph.incompleteReason === undefined) return new StepGraph(store, graph);
     throw new PlatformError(
       'QUERY_TOO_COSTLY',
       `The subject has too many ancestors to plan its reproduction (${graph.incompleteReason}); reproduce one of its inputs first.`,
@@ -43,7 +53,7 @@ export class StepGraph {
   }
 
   /** A trial component with the commit that wrote it; undefined for anything else. */
-  step(id: VertexId): { readonly step: TrialComponent; readonly version: number } | undefined {
+  step(id: VertexId): PastStep | undefined {
     const found = this.#graph.entities.get(id);
     if (!found || !isStep(found.entity)) return undefined;
     return { step: found.entity, version: found.vertex.version };
@@ -59,20 +69,26 @@ export class StepGraph {
     return this.#sources(id, 'ContributedTo').flatMap((source) => this.artifact(source) ?? []);
   }
 
-  /** The first job that made the bytes, or the jobs that made their parts. */
-  makers(id: VertexId): readonly TrialComponent[] {
+  /** The first job that made a version, or the jobs that made its parts. */
+  async makers(version: Artifact): Promise<readonly TrialComponent[]> {
     const seen = new Set<VertexId>();
     const found = new Map<Arn, TrialComponent>();
-    const visit = (artifact: VertexId) => {
-      if (seen.has(artifact)) return;
-      seen.add(artifact);
-      const made = this.#sources(artifact, 'Produced').flatMap((one) => this.step(one)?.step ?? []);
-      const first = earliest(made);
+    const visit = async (artifact: Artifact): Promise<void> => {
+      const id = vertexIdOf(artifact.arn);
+      if (seen.has(id)) return;
+      seen.add(id);
+      const { uri } = artifact.source;
+      const digest = uri === version.source.uri ? digestOf(version) : digestOf(artifact);
+      const made = this.#sources(id, 'Produced').flatMap((one) => this.step(one) ?? []);
+      const first = await firstMaker(this.#store, { uri, digest }, made);
       if (first) found.set(first.arn, first);
       else
-        for (const { from } of this.#into.get(artifact) ?? []) if (this.artifact(from)) visit(from);
+        for (const { from } of this.#into.get(id) ?? []) {
+          const part = this.artifact(from);
+          if (part && isPart(part.source.uri, version.source.uri)) await visit(part);
+        }
     };
-    visit(id);
+    await visit(version);
     return [...found.values()];
   }
 
@@ -87,10 +103,7 @@ export function isStep(entity: LineageEntity): entity is TrialComponent {
   return entity.kind === 'trial_component';
 }
 
-/** Returns the first of several jobs that made the same bytes. Repetitions come last. */
-export function earliest(made: readonly TrialComponent[]): TrialComponent | undefined {
-  const rank = ({ properties }: TrialComponent) => Number(properties['reproduces'] !== undefined);
-  return [...made].sort(
-    (one, other) => rank(one) - rank(other) || one.creationTime - other.creationTime,
-  )[0];
+/** True when one location contains the other; callers can derive anything from other data. */
+function isPart(one: string, other: string): boolean {
+  return isAtOrBelow(one, other) || isAtOrBelow(other, one);
 }

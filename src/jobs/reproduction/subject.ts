@@ -1,13 +1,20 @@
 import { type Arn, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { ENDPOINTS, MODELS } from '#src/domain/hosting/index.js';
+import {
+  associationIdOf,
+  type Vertex,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { ENDPOINTS, type Endpoint, MODELS } from '#src/domain/hosting/index.js';
 import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
+import { readOrReport } from '#src/domain/record/index.js';
 import { MODEL_ALIASES, MODEL_PACKAGES, packageName } from '#src/domain/registry/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import { findStandIns, versionArn } from '#src/lineage/index.js';
+import { actionArn, findStandIns, versionArn } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import { earliest, isStep } from './step-graph.js';
+import { firstMaker, type MadeBytes } from './makers.js';
+import { isStep } from './step-graph.js';
 
 /** The graph, and the account of its ARNs. */
 export interface GraphParts {
@@ -23,12 +30,12 @@ export const MOST_PRODUCERS = 1_000;
  * and `VALIDATION_FAILED` when no recorded job has made it.
  */
 export async function subjectComponents(parts: GraphParts, subject: Arn): Promise<readonly Arn[]> {
-  const versions = await versionsOf(parts, subject);
-  if (!versions) {
+  const data = await subjectData(parts, subject);
+  if (!data) {
     const entityOf = await findStandIns(parts.store, [subject], { at: undefined });
     return [entityOf(subject)];
   }
-  const made = await Promise.all(versions.map((version) => producerOf(parts, subject, version)));
+  const made = await Promise.all(data.map((one) => producerOf(parts, subject, one)));
   return [...new Set(made)];
 }
 
@@ -37,17 +44,24 @@ export async function versionsOf(
   parts: GraphParts,
   subject: Arn,
 ): Promise<readonly Arn[] | undefined> {
+  return (await subjectData(parts, subject))?.map((data) => versionOf(parts, data));
+}
+
+function versionOf({ scope }: GraphParts, { uri, digest }: MadeBytes): Arn {
+  if (digest !== undefined) return versionArn(scope, uri, digest);
+  return refuse('subject', `The bytes of '${uri}' have no recorded digest; name the job instead.`);
+}
+
+/** The data that a subject refers to; undefined for a job or a trial component. */
+async function subjectData(
+  parts: GraphParts,
+  subject: Arn,
+): Promise<readonly MadeBytes[] | undefined> {
   const record = (await parts.store.vertices([vertexIdOf(subject)])).get(vertexIdOf(subject));
   const [label] = record?.element.labels ?? [];
   if (!record || label === 'trial_component' || !KINDS.has(parseArn(subject).kind))
     return undefined;
-  return (await dataOf(parts, record.element)).map(({ uri, digest }) => {
-    if (digest !== undefined) return versionArn(parts.scope, uri, digest);
-    return refuse(
-      'subject',
-      `The bytes of '${uri}' have no recorded digest; name the job instead.`,
-    );
-  });
+  return dataOf(parts, record.element);
 }
 
 const KINDS: ReadonlySet<string> = new Set([
@@ -58,12 +72,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'endpoint',
 ]);
 
-interface Data {
-  readonly uri: string;
-  readonly digest: string | undefined;
-}
-
-async function dataOf(parts: GraphParts, record: Vertex): Promise<readonly Data[]> {
+async function dataOf(parts: GraphParts, record: Vertex): Promise<readonly MadeBytes[]> {
   switch (record.labels[0]) {
     case 'artifact': {
       const artifact = vertexToEntity(record);
@@ -83,17 +92,36 @@ async function dataOf(parts: GraphParts, record: Vertex): Promise<readonly Data[
       const { group, version } = MODEL_ALIASES.read(record);
       return dataOfAll(parts, [makeArn(parts.scope, 'model-package', packageName(group, version))]);
     }
-    case ENDPOINTS.label: {
-      const { variants } = ENDPOINTS.read(record).deployment;
-      const models = variants.map(({ modelName }) => makeArn(parts.scope, 'model', modelName));
-      return dataOfAll(parts, models);
-    }
+    case ENDPOINTS.label:
+      return servedData(parts, ENDPOINTS.read(record));
     default:
       return [];
   }
 }
 
-async function dataOfAll(parts: GraphParts, arns: readonly Arn[]): Promise<readonly Data[]> {
+/** The data of the models that an endpoint serves, as they were when it was deployed. */
+async function servedData(
+  { store, scope }: GraphParts,
+  { name: endpoint, context, deployment }: Endpoint,
+): Promise<readonly MadeBytes[]> {
+  const { action, digests = {}, variants } = deployment;
+  const id = associationIdOf(vertexIdOf(actionArn(scope, action)), vertexIdOf(context));
+  const commit = (await store.versions([], [id])).edges.get(id);
+  const names = [...new Set(variants.map(({ modelName }) => modelName))];
+  const ids = names.map((name) => vertexIdOf(makeArn(scope, 'model', name)));
+  const models = commit === undefined ? undefined : await store.vertices(ids, commit);
+  return names.map((name, at) => {
+    const vertex = models?.get(ids[at] as VertexId)?.element;
+    const uri = vertex && readOrReport(() => MODELS.read(vertex))?.modelData;
+    if (uri !== undefined) return { uri, digest: digests[name] };
+    return refuse(
+      'subject',
+      `No data of the model '${name}' was recorded when '${endpoint}' was deployed; name a job or a model.`,
+    );
+  });
+}
+
+async function dataOfAll(parts: GraphParts, arns: readonly Arn[]): Promise<readonly MadeBytes[]> {
   const found = await parts.store.vertices(arns.map(vertexIdOf));
   const records = [...new Set(arns)].map((arn) => {
     const record = found.get(vertexIdOf(arn))?.element;
@@ -104,14 +132,17 @@ async function dataOfAll(parts: GraphParts, arns: readonly Arn[]): Promise<reado
 }
 
 /** The first job that made a version. */
-async function producerOf({ store }: GraphParts, subject: Arn, version: Arn): Promise<Arn> {
-  const id = vertexIdOf(version);
+async function producerOf(parts: GraphParts, subject: Arn, data: MadeBytes): Promise<Arn> {
+  const { store } = parts;
+  const id = vertexIdOf(versionOf(parts, data));
   const query = { vertices: [id], direction: 'in', labels: ['Produced'] } as const;
   const edges = (await store.incident({ ...query, first: MOST_PRODUCERS })).get(id)?.items ?? [];
   const sources = await store.vertices(edges.map(({ element }) => element.from));
-  const made = earliest(
-    [...sources.values()].map(({ element }) => vertexToEntity(element)).filter(isStep),
-  );
+  const steps = [...sources.values()].flatMap(({ element, version }) => {
+    const step = vertexToEntity(element);
+    return isStep(step) ? [{ step, version }] : [];
+  });
+  const made = await firstMaker(store, data, steps);
   if (made) return made.arn;
   return refuse('subject', `No recorded job has made the bytes of '${subject}'.`);
 }
