@@ -19,11 +19,14 @@ export interface ProgramParts {
   readonly roles?: Roles;
 }
 
-/** Returns the program of a past job. */
-export function programOf({ kind, job }: PastJob): Program {
+/** Returns the program that repeats a past job. */
+function programOf({ kind, job }: PastJob): Program {
   switch (kind) {
-    case 'training':
-      return trainingProgram(job);
+    case 'training': {
+      const { name } = job.algorithm; // a built-in algorithm runs its own program
+      const builtIn = { frameworkVersions: {}, metricDefinitions: [] };
+      return trainingProgram(name === undefined ? job : { algorithm: { ...builtIn, name } });
+    }
     case 'processing':
       return processingProgram(job);
     case 'transform':

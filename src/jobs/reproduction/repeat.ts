@@ -92,11 +92,9 @@ async function launch(
   const reproduces = pinned(repetition);
   switch (past.kind) {
     case 'training': {
-      const { algorithm, ...request } = trainingRequest(past.job, repetition);
-      const { sourceDir, ...program } = past.job.algorithm;
-      const moved = sourceDir && { sourceDir: placeOf(repetition, sourceDir) };
-      const launcher = { also, reproduces, algorithm: { ...program, ...moved } };
-      await training.submit({ ...shared, ...request, algorithm }, principal, launcher);
+      const request = trainingRequest(past.job, repetition);
+      const launcher = { also, reproduces, runtime: past.job.algorithm.runtime };
+      await training.submit({ ...shared, ...request }, principal, launcher);
       return;
     }
     case 'processing': {

@@ -36,12 +36,13 @@ export interface TrainingJobsOptions extends JobsOptions {
   readonly runtimes: () => Runtimes;
 }
 
-/** What a launching job adds to the record; the algorithm takes the place of the resolved one. */
-type TrainingLinks = Pick<TrainingJob, 'tuningJob' | 'reproduces'> &
-  Partial<Pick<TrainingJob, 'algorithm'>>;
+/** What a launching job adds to the record. */
+type TrainingLinks = Pick<TrainingJob, 'tuningJob' | 'reproduces'>;
 
 /** The job that launches a training job, and its additions to the commit of the launch. */
 export interface TrainingLauncher extends TrainingLinks {
+  /** The runtime of a script in place of the one that its versions select now. */
+  readonly runtime?: string | undefined;
   readonly also: NonNullable<Launch<TrainingJob>['also']>;
 }
 
@@ -68,7 +69,8 @@ export class TrainingJobs extends Jobs<TrainingJob> {
 
   /** Checks the fields of a request. Throws the errors of {@link submit} for them. */
   prepare(request: TrainingRequest, launcher?: TrainingLauncher): Launch<TrainingJob> {
-    const resolved = resolveTrainingRequest(request, this.#options);
+    const { also, runtime, ...links } = launcher ?? {};
+    const resolved = withRuntime(resolveTrainingRequest(request, this.#options), runtime);
     const { algorithm, channels, outputPath, checkpointUri, environment } = resolved;
     const { runner } = this.#options;
     const piped = channels.find(({ inputMode }) => inputMode === 'Pipe');
@@ -78,7 +80,6 @@ export class TrainingJobs extends Jobs<TrainingJob> {
         `Channel '${piped.name}' asks for input mode PIPE, which the runner '${runner.name}' cannot give; use FILE.`,
       );
     if (algorithm.name === undefined) checkMetricExpressions(algorithm.metricDefinitions);
-    const { also, ...links } = launcher ?? {};
     return {
       resolved,
       uris: [...channels.map(({ uri }) => uri), outputPath, checkpointUri, algorithm.sourceDir],
@@ -89,6 +90,12 @@ export class TrainingJobs extends Jobs<TrainingJob> {
       ...(also && { also }),
     };
   }
+}
+
+function withRuntime(resolved: ResolvedTraining, runtime: string | undefined): ResolvedTraining {
+  const { algorithm } = resolved;
+  if (runtime === undefined || algorithm.runtime === undefined) return resolved;
+  return { ...resolved, algorithm: { ...algorithm, runtime } };
 }
 
 /** The inputs of a job that must exist at its launch: its channels, and its script or the script's archive. */
