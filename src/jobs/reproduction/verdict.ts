@@ -70,10 +70,10 @@ function predictionOf({ steps }: Reproduction, model: number): number | undefine
   return steps.find(({ isPrediction, needs }) => isPrediction && needs.includes(model))?.number;
 }
 
-/** The worst of several verdicts. */
+/** The worst of several verdicts; `DIFFERENT` when nothing was compared. */
 export function worst(results: readonly Pick<ReproductionResult, 'verdict'>[]): Verdict {
   const ranks = results.map(({ verdict }) => VERDICTS.indexOf(verdict));
-  return VERDICTS[Math.max(0, ...ranks)] ?? 'DIFFERENT';
+  return VERDICTS[Math.max(...ranks)] ?? 'DIFFERENT';
 }
 
 /** Each step that ran again with its repetition, in the order of the plan. */
@@ -87,10 +87,13 @@ async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<read
     component,
   ]);
   const found = await readComponents(store, arns);
-  return launched.flatMap(({ step, component }) => {
-    const a = found.get(step.trialComponent)?.step;
-    const b = found.get(component)?.step;
-    return a && b ? [{ step: step.number, a, b }] : [];
+  return launched.map(({ step, component }) => {
+    const read = (arn: Arn) => {
+      const there = found.get(arn)?.step;
+      if (there) return there;
+      throw new PlatformError('RUN_FAILED', `'${arn}' was deleted before it was compared.`);
+    };
+    return { step: step.number, a: read(step.trialComponent), b: read(component) };
   });
 }
 
@@ -147,20 +150,26 @@ function comparedOutputs({ outputArtifacts }: TrialComponent): readonly TrialCom
   return model.length > 0 ? model : outputArtifacts;
 }
 
-/** The files that differ; undefined when the bytes of the first job are gone. */
+/**
+ * The files that differ; undefined when they cannot be compared: no output is recorded, or its bytes
+ * are gone, or it has too many files.
+ */
 async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
   const outputs = comparedOutputs(a).map((before) => ({
     before,
     after: b.outputArtifacts.find(({ name }) => name === before.name),
   }));
   const files: { name: string; a?: string; b?: string }[] = [];
-  if (outputs.every(({ before, after }) => after && before.digest === after.digest))
-    return { files };
+  if (outputs.length === 0) return { files: undefined };
+  const isEqual = outputs.every(
+    ({ before, after }) => before.digest !== undefined && before.digest === after?.digest,
+  );
+  if (isEqual) return { files };
   let equalFiles = 0;
   for (const { before, after } of outputs) {
     const ofBefore = await filesOf(parts, before, signal);
     const ofAfter = after && (await filesOf(parts, after, signal));
-    if (!ofBefore) return { files: undefined };
+    if (!ofBefore || (after && !ofAfter)) return { files: undefined };
     for (const name of new Set([...ofBefore.keys(), ...(ofAfter?.keys() ?? [])])) {
       const [ofA, ofB] = [ofBefore.get(name), ofAfter?.get(name)];
       if (ofA === ofB) equalFiles += 1;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
+import { compareResults, worst } from '#src/jobs/reproduction/verdict.js';
 import { losePrepared, reproduced, runChain, train } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
@@ -74,5 +75,23 @@ describe('a reproduction', () => {
     const { verdict, results } = await reproduce(arn);
     expect(verdict).toBe('EQUIVALENT');
     expect(results[0]?.equalFiles).toBeUndefined();
+  });
+
+  it('is never IDENTICAL when no outputs are recorded to compare', async () => {
+    const { arn, trialComponent } = await train(platform, 'noisy', { program: noisy('"none"') });
+    const done = await reproduce(arn);
+    const again = await platform.ended('noisy-r1');
+    for (const one of [trialComponent, again.trialComponent])
+      await platform.services.recorder.update({
+        arn: one,
+        kind: 'trial_component',
+        actor: TESTER.arn,
+        edit: (known) => ({ ...known, outputArtifacts: [] }),
+      });
+    const { store, storage } = platform;
+    const { signal } = new AbortController();
+    const results = await compareResults({ ...platform.services, store, storage }, done, signal);
+    expect(worst(results)).toBe('DIFFERENT');
+    expect(worst([])).toBe('DIFFERENT');
   });
 });
