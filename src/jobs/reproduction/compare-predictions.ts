@@ -22,8 +22,9 @@ const MOST_BYTES = 4 * 2 ** 20;
 const MOST_FILES = 16;
 
 /**
- * Compares predictions line by line: texts and integers must be equal; other numbers may differ by
- * `tolerance`, relative to the greatest number at the same place of all lines.
+ * Compares predictions line by line: texts and integers must be equal, and numbers too great for a
+ * double; other numbers may differ by `tolerance`, relative to the greatest number at the same place
+ * of all lines.
  */
 export async function comparePredictions(
   { storage, tolerance, signal }: Comparing,
@@ -102,11 +103,15 @@ class Columns {
   #take(a: readonly string[], b: readonly string[]): boolean {
     for (const [place, before] of a.entries()) {
       const after = b[place] ?? '';
-      if (before !== after && INTEGER.test(before) && INTEGER.test(after)) return false;
+      const [one, other] = [Number(before), Number(after)];
+      const isText = !Number.isFinite(one) || !Number.isFinite(other);
+      const isWhole = INTEGER.test(before) && INTEGER.test(after);
+      if (before !== after && (isText || isWhole)) return false;
+      if (isText) continue;
       const column = this.#found[place] ?? { difference: 0, greatest: 0 };
       this.#found[place] = column;
-      const [one, other] = [Number(before), Number(after)];
-      column.difference = Math.max(column.difference, Math.abs(one - other));
+      const difference = Math.min(Math.abs(one - other), Number.MAX_VALUE);
+      column.difference = Math.max(column.difference, difference);
       column.greatest = Math.max(column.greatest, Math.abs(one), Math.abs(other));
       this.values += 1;
     }

@@ -33,6 +33,7 @@ describe('predictions', () => {
     ['a small difference', ['{"p":[0.99,1e-7]}\n', '{"p":[0.991,1e-7]}\n'], 0.001 / 0.991],
     ['a small number beside a great one of another line', ['100.0\n0.1\n', '100.0\n0.2\n'], 0.001],
     ['a negative number', ['x,-0.5', 'x,-0.5'], 0],
+    ['an equal number too great for a double', ['1e999,0.5', '1e999,0.5'], 0],
   ])('agree with %s', async (_, [a, b], difference) => {
     const found = await compare(a, b);
     expect(found).toMatchObject({ isWithin: true });
@@ -46,6 +47,7 @@ describe('predictions', () => {
 
   it.each<Case>([
     ['an integer', ['0.5,4000\n0.5,7\n', '0.5,4000\n0.5,8\n'], 2],
+    ['a number too great for a double', ['1e999,0.5\n', '2e999,0.5\n'], 1],
     ['a text', ['cat,0.5\n', 'dog,0.5\n'], 1],
     ['a missing line', ['0.5\n0.6', '0.5'], 2],
     ['a line that is too long to compare', ['1.5,'.repeat(2 ** 21), '1.6,'.repeat(2 ** 21)], 1],
