@@ -16,7 +16,7 @@ export interface FileParts extends Partial<JobLimits> {
 
 /**
  * Returns the digests of the files of an output: of the members of an archive, or of the objects
- * under a prefix. Undefined when the recorded bytes are gone.
+ * under a prefix. Undefined when the recorded bytes are gone, and for an archive beyond the limits.
  */
 export async function filesOf(
   parts: FileParts,
@@ -28,6 +28,7 @@ export async function filesOf(
     return await (isArchive ? membersOf(parts, output, signal) : objectsOf(parts, output, signal));
   } catch (error) {
     if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined;
+    if (isPlatformError(error, 'ARCHIVE_INVALID')) return undefined;
     throw error;
   }
 }
