@@ -1,9 +1,10 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { Artifact, TrialComponentArtifact } from '#src/domain/lineage/index.js';
-import { isS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { isS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { artifactArn, versionArn, versionsAt } from '#src/lineage/index.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
+import type { NamedInput } from './inputs.js';
 import type { GraphParts } from './subject.js';
 
 /** The services that check recorded bytes. */
@@ -13,6 +14,9 @@ export interface BytesParts extends GraphParts {
 
 /** An input or an output with its digest. */
 export type RecordedBytes = TrialComponentArtifact & { readonly digest: string };
+
+/** An input or an output, and how it is read. */
+type FormedBytes = RecordedBytes & { readonly form?: NamedInput['form'] | undefined };
 
 const PAGE = 1_000;
 /** The largest number of objects under a prefix that are counted. */
@@ -25,7 +29,7 @@ const MOST_LISTED = 10_000;
  */
 export async function whyGone(
   parts: BytesParts,
-  { value, digest, sizeBytes, objectCount = 1 }: RecordedBytes,
+  { value, digest, sizeBytes, objectCount = 1, form }: FormedBytes,
   version: Artifact | undefined,
 ): Promise<string | undefined> {
   if (version?.bytes) {
@@ -34,13 +38,16 @@ export async function whyGone(
     return `the retention rule '${rule}' removed them on ${new Date(at).toISOString()}`;
   }
   if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
-  const found = await objectsAt(parts, value, objectCount);
+  const isOne = form === 'manifest' || (form !== 'folder' && objectCount === 1);
+  const below = form === 'folder' && !value.endsWith('/') ? toS3Uri(`${value}/`) : value;
+  const found = await objectsAt(parts, below, isOne);
   if (!found) return 'there is no bucket';
   if (found.length === 0) return 'there is no object';
   const place = vertexIdOf(artifactArn(parts.scope, value));
   const [newest] = (await versionsAt(parts, [place])).get(place) ?? [];
   if (newest !== undefined && newest !== versionArn(parts.scope, value, digest))
     return 'other bytes were recorded there since';
+  if (form === 'manifest') return undefined;
   const known = { count: objectCount, bytes: sizeBytes };
   return found.length < MOST_LISTED ? whyOther(found, known) : undefined;
 }
@@ -49,10 +56,10 @@ export async function whyGone(
 async function objectsAt(
   parts: BytesParts,
   uri: S3Uri,
-  count: number,
+  isOne: boolean,
 ): Promise<readonly StoredObject[] | undefined> {
   try {
-    const single = count === 1 ? await parts.storage.head(uri) : undefined;
+    const single = isOne ? await parts.storage.head(uri) : undefined;
     return single ? [single] : await listed(parts, uri);
   } catch (error) {
     if (isPlatformError(error, 'BUCKET_NOT_FOUND')) return undefined;

@@ -7,9 +7,9 @@ import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
-import { INPUT } from '../transform/objects/versions.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { type BytesParts, whyGone } from './bytes.js';
+import { namedInputs, recordedInput } from './inputs.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
 import { transformsOf } from './predictions.js';
@@ -126,20 +126,21 @@ class Planner {
     const rerun: TrialComponent[] = [];
     const reused: TrialComponent[] = [];
     gone.push(...this.#checkpoints(step, past));
-    const named = new Set(past && inputNames(past));
-    const inputs = step.inputArtifacts.filter(({ name }) => named.has(name) && name !== made);
+    const inputs = past ? namedInputs(past).filter(({ name }) => name !== made) : [];
     await Promise.all(
-      inputs.map(async ({ digest, ...input }) => {
-        const what = input.name === SOURCE_DIR ? 'CODE' : 'INPUT';
-        const lack = (why: string) => void gone.push({ what, name: input.value, why });
-        if (digest === undefined) return lack('no digest was recorded');
-        const id = vertexIdOf(versionArn(this.#parts.scope, input.value, digest));
+      inputs.map(async (input) => {
+        const { name, uri } = input;
+        const what = name === SOURCE_DIR ? 'CODE' : 'INPUT';
+        const lack = (why: string) => void gone.push({ what, name: uri, why });
+        const recorded = recordedInput(step.inputArtifacts, input);
+        if (!recorded) return lack('no digest was recorded');
+        const id = vertexIdOf(versionArn(this.#parts.scope, uri, recorded.digest));
         const version = this.#graph.artifact(id);
-        const why = await whyGone(this.#parts, { ...input, digest }, version);
+        const why = await whyGone(this.#parts, { ...recorded, form: input.form }, version);
         const found = version ? await this.#graph.makers(version) : [];
         const makers = found.filter(({ arn }) => arn !== step.arn);
         if (why === undefined) reused.push(...makers);
-        else if (makers.some((maker) => hasWritten(maker, input.value))) rerun.push(...makers);
+        else if (makers.some((maker) => hasWritten(maker, uri))) rerun.push(...makers);
         else lack(makers.length > 0 ? `${why}, and several jobs had written to it` : why);
       }),
     );
@@ -230,16 +231,4 @@ function jobNameOf(step: TrialComponent): string {
 /** True when a job has written the whole of an input, so that its repetition writes it again. */
 function hasWritten({ outputArtifacts }: TrialComponent, uri: string): boolean {
   return outputArtifacts.some(({ value }) => isAtOrBelow(uri, value) || `${uri}/` === value);
-}
-
-/** The names of the inputs that a repetition reads. */
-function inputNames({ kind, job }: PastJob): readonly string[] {
-  switch (kind) {
-    case 'training':
-      return [...job.channels.map(({ name }) => name), SOURCE_DIR];
-    case 'processing':
-      return job.inputs.map(({ name }) => name);
-    case 'transform':
-      return [INPUT, MODEL_ARTIFACT, SOURCE_DIR];
-  }
 }

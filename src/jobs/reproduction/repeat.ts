@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { parseArn } from '#src/domain/arn.js';
-import { isPlatformError } from '#src/domain/errors/index.js';
+import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { Reproduced } from '#src/domain/job/index.js';
 import type { StringMap, TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { ProcessingJob, ProcessingRequest } from '#src/domain/processing/index.js';
@@ -25,6 +25,7 @@ import type { ProcessingJobs } from '../processing/processing-jobs.js';
 import type { TrainingJobs } from '../training/training-jobs.js';
 import { OUTPUT } from '../transform/objects/versions.js';
 import type { TransformJobs } from '../transform/transform-jobs.js';
+import { namedInputs, recordedInput } from './inputs.js';
 import type { PastJob } from './past-job.js';
 
 /** Launches and stops the jobs that run again. */
@@ -196,14 +197,22 @@ function withoutSlash(uri: string): string {
   return uri.replace(/\/$/, '');
 }
 
-/** Inputs must have the recorded bytes, or those that a repetition has written. */
+/**
+ * Inputs must have the recorded bytes, or those that a repetition has written. Throws `RUN_FAILED`
+ * for an input without a digest.
+ */
 function pinned({ past, inputs, moved, by }: Repetition): Reproduced {
   const { arn: job, trialComponent, packageLock = [], packages = [], imageDigest } = past.job;
-  const digests = inputs.flatMap(({ name, value, digest }) => {
-    const made = moved.find(({ from }) => isWithin(value, from));
-    const isWhole = made && withoutSlash(made.from) === withoutSlash(value);
-    const known = made ? isWhole && made.to.digest : digest;
-    return known ? [[name, known] as const] : [];
+  const digests = namedInputs(past).flatMap((input) => {
+    const { name, uri } = input;
+    const made = moved.find(({ from }) => isWithin(uri, from));
+    if (made && withoutSlash(made.from) !== withoutSlash(uri)) return []; // a part of an output
+    const digest = made ? made.to.digest : recordedInput(inputs, input)?.digest;
+    if (digest !== undefined) return [[name, digest] as const];
+    throw new PlatformError(
+      'RUN_FAILED',
+      `No digest of '${uri}' was recorded, so that its bytes cannot be checked.`,
+    );
   });
   // Jobs of earlier versions have no hashes.
   const lock = packageLock.length > 0 ? packageLock : packages.filter((one) => one.includes('=='));

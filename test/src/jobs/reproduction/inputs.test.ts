@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { REPRODUCTION } from '#src/jobs/index.js';
+import { runChain } from '../../../support/past-chain.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
+
+const BUCKET = 's3://forebear-local-000000000000';
+const LEARN = `
+fs.mkdirSync(process.env.SVC_MODEL_DIR, { recursive: true });
+fs.writeFileSync(process.env.SVC_MODEL_DIR + '/m', '1');`;
+const COMMAND = { image: 'fixture', entrypoint: [process.execPath, '-e', LEARN] };
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await openPlatform();
+});
+afterEach(() => platform.destroy());
+
+const plan = (arn: string) => platform.allJobs.of(REPRODUCTION).plan(arn as never);
+
+/** Trains, and returns the steps of the plan to reproduce it. */
+async function stepsOf(request: object) {
+  const all = { algorithm: COMMAND, channels: [], ...request };
+  await platform.jobs.submit(platform.request({ name: 'job', ...all } as never), TESTER);
+  const { arn, status, failureReason } = await platform.ended('job');
+  expect(status, failureReason).toBe('Completed');
+  return (await plan(arn)).steps;
+}
+
+describe('the plan of a reproduction', () => {
+  it('finds the objects that a manifest lists', async () => {
+    for (const name of ['a', 'b']) await platform.put(`${BUCKET}/m/${name}.csv`, name);
+    const uri = `${BUCKET}/list.manifest`;
+    await platform.put(uri, JSON.stringify([{ prefix: `${BUCKET}/m/` }, 'a.csv', 'b.csv']));
+    const channels = [{ name: 'train', uri, dataType: 'ManifestFile' }];
+    expect(await stepsOf({ channels })).toMatchObject([{ fate: 'RUN', gone: [] }]);
+  });
+
+  it('finds code in a folder beside another one whose name begins alike', async () => {
+    const script = 'mkdir -p $SVC_MODEL_DIR; echo 1 > $SVC_MODEL_DIR/m';
+    await platform.put(`${BUCKET}/code/train.sh`, script);
+    await platform.put(`${BUCKET}/code-old/other`, 'other');
+    const code = { image: 'fixture', entryPoint: 'train.sh', sourceDir: `${BUCKET}/code` };
+    expect(await stepsOf({ algorithm: code })).toMatchObject([{ fate: 'RUN', gone: [] }]);
+  });
+
+  it('misses an input without a recorded digest', async () => {
+    const arn = await runChain(platform);
+    await platform.services.recorder.update({
+      arn: (await platform.ended('scores')).trialComponent,
+      kind: 'trial_component',
+      actor: TESTER.arn,
+      edit: (known) => ({ ...known, inputArtifacts: [] }),
+    });
+    expect((await plan(arn)).steps).toMatchObject([
+      { fate: 'IMPOSSIBLE', gone: [{ what: 'INPUT', why: 'no digest was recorded' }] },
+    ]);
+  });
+});
