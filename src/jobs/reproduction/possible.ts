@@ -2,6 +2,8 @@ import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js
 import type { StringMap } from '#src/domain/lineage/index.js';
 import type { Gone } from '#src/domain/reproduction/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
+import type { S3Uri } from '#src/domain/s3-uri.js';
+import { trainingOutputUri } from '#src/domain/training/index.js';
 import { transformVariables } from '#src/domain/transform/index.js';
 import type { Program, Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
@@ -9,7 +11,10 @@ import { servingProgram } from '#src/serving/serving-program.js';
 import { checkSecretVariables } from '#src/supervision/input-check.js';
 import { processingProgram } from '../processing/program.js';
 import { trainingProgram } from '../training/program.js';
+import { OUTPUT } from '../transform/objects/versions.js';
+import { namedInputs } from './inputs.js';
 import type { PastJob } from './past-job.js';
+import { elsewhere } from './repeat.js';
 
 /** The services that check whether a program can run again. */
 export interface ProgramParts {
@@ -71,7 +76,34 @@ export class ProgramChecks {
         return refusal ? [{ what, name, why: refusal.message }] : [];
       }),
     );
-    return found.flat();
+    return [...found.flat(), ...refusedPlaces(past, roles)];
+  }
+}
+
+/** The places that the role of a job may not read, or not write again. */
+function refusedPlaces(past: PastJob, roles: Roles | undefined): readonly Gone[] {
+  const { role } = past.job;
+  const places = [
+    ...namedInputs(past).map(({ uri, form }) => {
+      return ['read', form === 'folder' ? `${uri.replace(/\/$/, '')}/` : uri] as const;
+    }),
+    ...writtenAgain(past).map((uri) => ['write', uri] as const),
+  ];
+  return places.flatMap(([action, name]) => {
+    if (!roles || roles.permits(role, action, name)) return [];
+    return { what: 'ROLE', name, why: `the role '${role}' may not ${action} there` };
+  });
+}
+
+function writtenAgain({ kind, job }: PastJob): readonly S3Uri[] {
+  const name = `${job.name}-r1`;
+  switch (kind) {
+    case 'training':
+      return [trainingOutputUri({ ...job, name }, 'model.tar.gz')];
+    case 'processing':
+      return job.outputs.map((output) => elsewhere(output, name));
+    case 'transform':
+      return [elsewhere({ uri: job.outputPath, name: OUTPUT }, name)];
   }
 }
 

@@ -174,7 +174,8 @@ function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
   };
 }
 
-function elsewhere(
+/** The place of an output of a repetition with a name. */
+export function elsewhere(
   { uri, name: output }: { readonly uri: S3Uri; readonly name: string },
   name: string,
 ) {

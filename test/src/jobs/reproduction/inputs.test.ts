@@ -57,3 +57,31 @@ describe('the plan of a reproduction', () => {
     ]);
   });
 });
+
+it('the plan of a reproduction misses the right of a role to write the outputs again', async () => {
+  const role = 'arn:aws:iam::000000000000:role/narrow';
+  const team = [`${BUCKET}/team/`];
+  const roles = { [role]: { read: team, write: team, secrets: [] } };
+  await platform.destroy();
+  platform = await openPlatform({ settings: { roles } });
+  const localPath = '/opt/ml/processing/output';
+  const write = "fs.writeFileSync(process.argv[1] + '/x', '1')";
+  await platform.processing.submit(
+    {
+      name: 'prep',
+      role,
+      image: 'fixture',
+      command: [process.execPath, '-e', write, localPath],
+      inputs: [],
+      outputs: [{ name: 'clean', uri: `${BUCKET}/team/out`, localPath }],
+      resources: { instanceType: 'local', instanceCount: 1 },
+    },
+    TESTER,
+  );
+  const { arn, status, failureReason } = await platform.processed('prep');
+  expect(status, failureReason).toBe('Completed');
+  const name = `${BUCKET}/reproductions/prep-r1/clean`;
+  expect((await plan(arn)).steps).toMatchObject([
+    { fate: 'IMPOSSIBLE', gone: [{ what: 'ROLE', name }] },
+  ]);
+});
