@@ -6,8 +6,9 @@ import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { MODEL_DEPLOYMENT } from './deployments.js';
-import type { NewAssociation } from './new-entities.js';
-import { isPackageSource, isRegistered } from './package-sources.js';
+import type { LineageDraft } from './draft.js';
+import type { LineageBatch, NewAssociation } from './new-entities.js';
+import { checkNoPackages, isPackageSource, isRegistered } from './package-sources.js';
 
 /** The type of the actions that record decisions of policies. */
 export const POLICY_DECISION = 'PolicyDecision';
@@ -21,22 +22,31 @@ const PLATFORM_ACTIONS: ReadonlySet<string> = new Set([
   'Drain',
 ]);
 
-/** Throws `VALIDATION_FAILED` for an action of a type that only the platform records. */
-export function checkNoPlatformActions(actions: readonly { readonly type: string }[] = []): void {
+/** Throws `VALIDATION_FAILED` for what only the platform records. */
+export async function checkNoPlatformParts(
+  { store, scope }: Pick<LineageDraft, 'store' | 'scope'>,
+  { artifacts, actions, associations }: LineageBatch,
+): Promise<void> {
+  checkNoPackages(scope, artifacts);
+  checkNoPlatformActions(actions);
+  await checkNoJobOutputs(store, associations);
+}
+
+function checkNoPlatformActions(actions: readonly { readonly type: string }[] = []): void {
   for (const { type } of actions)
     if (PLATFORM_ACTIONS.has(type))
       refuse('type', `Only the platform records actions of the type '${type}'; use another type.`);
 }
 
-/** Throws `VALIDATION_FAILED` for an output of a job, which only the job itself records. */
-export async function checkNoJobOutputs(
+/** Only a job itself records its outputs. */
+async function checkNoJobOutputs(
   store: Pick<GraphStore, 'vertices'>,
   associations: readonly NewAssociation[] = [],
 ): Promise<void> {
   const sources = associations.flatMap(({ source, type }) => (type === 'Produced' ? source : []));
   if (sources.length === 0) return;
   for (const { element } of (await store.vertices(sources.map(vertexIdOf))).values())
-    if (isOfJob(element))
+    if (isJobComponent(element))
       refuse(
         'associations',
         `'${stringOf(element.properties, 'arn')}' is the trial component of a job, whose outputs the job records; use another type.`,
@@ -44,7 +54,7 @@ export async function checkNoJobOutputs(
 }
 
 /** True for the trial component of a job of this account, not of one that ran elsewhere. */
-function isOfJob(vertex: Vertex): boolean {
+export function isJobComponent(vertex: Vertex): boolean {
   if (vertex.labels[0] !== 'trial_component') return false;
   const component = vertexToEntity(vertex);
   const job = component.kind === 'trial_component' ? jobOf(component) : undefined;

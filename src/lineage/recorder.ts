@@ -34,12 +34,8 @@ import type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
-import { checkNoPackages, checkPackageFacts } from './package-sources.js';
-import {
-  checkNoJobOutputs,
-  checkNoPlatformActions,
-  checkNotPlatformAction,
-} from './platform-made.js';
+import { checkPackageFacts } from './package-sources.js';
+import { checkNoPlatformParts, checkNotPlatformAction } from './platform-made.js';
 import {
   associationRemoval,
   entityMissing,
@@ -80,7 +76,7 @@ export class LineageRecorder {
    */
   createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
     return this.#create(actor, async (draft) => {
-      checkNoPackages(draft.scope, [input]);
+      await checkNoPlatformParts(draft, { artifacts: [input] });
       await settleProducers(draft, versionsIn([input]));
       return draft.artifact(input);
     });
@@ -93,10 +89,9 @@ export class LineageRecorder {
 
   /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
   createAction(input: NewAction, actor: string): Promise<Versioned<Vertex>> {
-    return this.#create(actor, (draft) => {
-      checkNoPlatformActions([input]);
-      return draft.action(input);
-    });
+    return this.#create(actor, async (draft) =>
+      checkNoPlatformParts(draft, { actions: [input] }).then(() => draft.action(input)),
+    );
   }
 
   /** Throws `ALREADY_EXISTS`, `VALIDATION_FAILED`. */
@@ -110,7 +105,7 @@ export class LineageRecorder {
    */
   async createAssociation(input: NewAssociation, actor: string): Promise<Versioned<Edge>> {
     const { set, header } = await this.#commit(actor, async (draft) => {
-      await checkNoJobOutputs(draft.store, [input]);
+      await checkNoPlatformParts(draft, { associations: [input] });
       associate(draft, input);
     });
     for (const change of set.changes)
@@ -126,9 +121,7 @@ export class LineageRecorder {
   async record(batch: LineageBatch, actor: string): Promise<CommitHeader> {
     checkBatch(batch);
     const { header } = await this.#commit(actor, async (draft) => {
-      checkNoPackages(draft.scope, batch.artifacts);
-      checkNoPlatformActions(batch.actions);
-      await checkNoJobOutputs(draft.store, batch.associations);
+      await checkNoPlatformParts(draft, batch);
       await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);

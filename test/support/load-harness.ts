@@ -68,6 +68,7 @@ export function loadsOf(
     rules: {
       ids: new Set(),
       isPlatforms: () => false,
+      isJob: () => false,
       internal: new Set(['claim', 'client_token', 'graph_load', 'graph_load_part']),
       refuse: new Map([
         [

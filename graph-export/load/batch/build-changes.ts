@@ -17,7 +17,7 @@ import {
   storedEdge,
   storedVertex,
 } from '#src/domain/lineage/index.js';
-import { whyNotWritten } from '../rows/load-rules.js';
+import { isOutput, whyNotWritten } from '../rows/load-rules.js';
 import { type Merged, type MergeOptions, mergeEdge, mergeVertex } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { isFailure, parsingError } from '../rows/row-failure.js';
@@ -31,6 +31,8 @@ export interface Known {
   readonly claimed: ReadonlySet<string>;
   /** The existing ends of its edges. */
   readonly ends: ReadonlySet<string>;
+  /** The trial components of jobs whose outputs the load may not add. */
+  readonly jobs: ReadonlySet<string>;
 }
 
 /** A batch as changes of the graph, with its expectations. */
@@ -84,6 +86,10 @@ export function buildChanges(
     duplicates += merged.duplicates;
     failures.push(...merged.failures);
     if (!merged.element || merged.element === before?.element) continue;
+    if (!before && isOutput(merged.element) && known?.jobs.has(merged.element.from)) {
+      failures.push(...usable.map(({ number }) => ({ number, row: parsingError(IS_OUTPUT) })));
+      continue;
+    }
     changes.push({ kind: 'putEdge', edge: storedEdge(merged.element) });
     expect.push({ element: 'edge', id, is: before?.version ?? 'absent' });
   }
@@ -110,6 +116,9 @@ export function claimedBy(vertex: Vertex): VertexId | undefined {
   const id = arn === undefined ? undefined : vertexIdOf(arn);
   return id === vertex.id ? undefined : id;
 }
+
+const IS_OUTPUT =
+  'Only the load of an admin adds an output of a job; leave the row out, or ask an admin to load it.';
 
 const IS_THERE =
   'The graph has the entity of this ARN under another id; load an export of the profile STRICT, whose rows merge with existing elements.';

@@ -1,8 +1,10 @@
 import { isPassing, isPlatformError, PlatformError } from '#src/domain/errors/index.js';
+import type { Edge } from '#src/domain/graph/index.js';
 import { isLostRace, type Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Clock } from '#src/ports/system.js';
 import { nextTurn } from '#src/threads/serve-calls.js';
+import { isOutput } from '../rows/load-rules.js';
 import type { MergeOptions } from '../rows/merge.js';
 import type { RowFailure } from '../rows/row-failure.js';
 import { type Batch, type BatchOutcome, halves, type Numbered } from './batch.js';
@@ -39,12 +41,13 @@ const PAUSE_MS = 250;
  * lost races, and the errors of the store.
  */
 export async function commitBatch(batch: Batch, options: CommitOptions): Promise<CommittedBatch> {
-  const { store, ledger, clock, actor, merging, signal } = options;
+  const { ledger, clock, actor, merging, signal } = options;
   const end = performance.now() + PATIENCE_MS;
-  for (let looks = !options.isLikelyNew; ; looks = true) {
+  const mustLook = !options.isLikelyNew || outputsIn(batch, merging).length > 0;
+  for (let looks = mustLook; ; looks = true) {
     signal.throwIfAborted();
     try {
-      const known = looks ? await readKnown(batch, store) : undefined;
+      const known = looks ? await readKnown(batch, options) : undefined;
       await nextTurn();
       const { changes, expect, ...outcome } = buildChanges(batch, known, merging);
       if (changes.length > 0) await ledger.commit({ actor, changes, expect });
@@ -62,7 +65,7 @@ export async function commitBatch(batch: Batch, options: CommitOptions): Promise
   }
 }
 
-async function readKnown(batch: Batch, store: GraphStore): Promise<Known> {
+async function readKnown(batch: Batch, { store, merging }: CommitOptions): Promise<Known> {
   const ends = new Set(
     [...batch.edges.values()].flatMap((rows) =>
       rows.flatMap(({ row: { edge } }) => [edge.from, edge.to]),
@@ -76,7 +79,20 @@ async function readKnown(batch: Batch, store: GraphStore): Promise<Known> {
   const asked = [...new Set([...ends, ...claimed])];
   const found = asked.length === 0 ? undefined : (await store.versions(asked, [])).vertices;
   const there = new Set<string>(found?.keys());
-  return { vertices, edges, claimed: there, ends: there };
+  const starts = outputsIn(batch, merging).map(({ from }) => from);
+  const makers = starts.length === 0 ? [] : [...(await store.vertices(starts)).values()];
+  const jobs = makers.filter(({ element }) => merging.rules.isJob(element));
+  return {
+    ...{ vertices, edges, claimed: there, ends: there },
+    jobs: new Set(jobs.map(({ element }) => element.id)),
+  };
+}
+
+/** The edges that may name outputs of jobs; none in the load of an admin, who may load them. */
+function outputsIn(batch: Batch, { byAdmin }: MergeOptions): readonly Edge[] {
+  if (byAdmin) return [];
+  const edges = [...batch.edges.values()].flatMap((rows) => rows.map(({ row }) => row.edge));
+  return edges.filter(isOutput);
 }
 
 /** True for an error that some rows have caused. */

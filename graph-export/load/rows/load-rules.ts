@@ -1,4 +1,4 @@
-import type { Vertex, VertexId } from '#src/domain/graph/index.js';
+import type { Edge, Vertex, VertexId } from '#src/domain/graph/index.js';
 import { isEntity } from '#src/domain/lineage/index.js';
 
 /** The vertices that a load may not add. */
@@ -14,12 +14,19 @@ export interface LoadRules {
   readonly refuse: ReadonlyMap<string, (vertex: Vertex) => string | undefined>;
   /** Whether a vertex is an entity that only the platform records, so that only an admin loads it. */
   readonly isPlatforms: (vertex: Vertex) => boolean;
+  /** Whether a vertex is the trial component of a job, whose outputs only an admin loads. */
+  readonly isJob: (vertex: Vertex) => boolean;
 }
 
 /** Whether the platform wrote a vertex that is there, so that no load changes it. */
 export function isKept({ internal, refuse, isPlatforms }: LoadRules, vertex: Vertex): boolean {
   const [label = ''] = vertex.labels;
   return internal.has(label) || refuse.has(label) || isPlatforms(vertex);
+}
+
+/** Whether an edge names an output of a job, if its start is the trial component of one. */
+export function isOutput({ label }: Edge): boolean {
+  return label === 'Produced';
 }
 
 interface Writing {

@@ -70,6 +70,16 @@ const load = async (source: string, byAdmin: boolean) =>
   );
 const counts = async (labels: readonly string[]) =>
   Promise.all(labels.map((label) => store.count({ label })));
+/** The id of the only trial component. */
+const component = async () => {
+  const order = { by: 'creationTime', direction: 'ascending' } as const;
+  const page = await store.list({ label: 'trial_component', order, first: 1 });
+  return page.items[0]?.element.id as VertexId;
+};
+const producedBy = async (id: VertexId) => {
+  const query = { vertices: [id], direction: 'out', labels: ['Produced'], first: 9 } as const;
+  return (await store.incident(query)).get(id)?.items.length ?? 0;
+};
 const countActions = () =>
   Promise.all(ACTIONS.map((type) => store.count({ label: 'action', where: { type } })));
 
@@ -83,8 +93,14 @@ describe('a load of all that a platform has', () => {
     expect(await store.count({ label: 'trial_component' })).toBe(1);
   });
 
+  it('by an operator leaves out the outputs of jobs', async () => {
+    expect(await store.count({ label: 'artifact' })).toBeGreaterThan(0);
+    expect(await producedBy(await component())).toBe(0);
+  });
+
   it('by an admin restores them, except policies', async () => {
     await load(EXPORT, true);
+    expect(await producedBy(await component())).toBeGreaterThan(0);
     expect(await counts(RECORDS)).toEqual(RECORDS.map(() => 1));
     expect(await countActions()).toEqual([1]);
     expect(await counts(['policy'])).toEqual([0]);
@@ -111,13 +127,8 @@ describe('a row', () => {
   });
 
   it('of an entity that is there changes it only by an admin', async () => {
-    const page = await store.list({
-      label: 'trial_component',
-      order: { by: 'creationTime', direction: 'ascending' },
-      first: 1,
-    });
-    const id = page.items[0]?.element.id as VertexId;
-    const arn = page.items[0]?.element.properties['arn'];
+    const id = await component();
+    const arn = (await store.vertices([id])).get(id)?.element.properties['arn'];
     const text = `~id,~label,arn:String,message:String\n${id},trial_component,${arn},forged\n`;
     const uri = await putFile(platform.storage, 'rows/b.csv', text);
     const message = async () => (await store.vertices([id])).get(id)?.element.properties['message'];
