@@ -135,10 +135,36 @@ function compile(environment: Environment, at: Source) {
   const types = typesIn(parsed.ast);
   const { valid, type, error } = parsed.check();
   if (!valid) refuseError(at, error);
+  checkDeclared(environment, at);
   if (type !== 'bool')
     refuseAt(at, 0, `the expression has the type ${type}; it must have the type bool`);
   const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
   return Object.assign(run, { types });
+}
+
+/**
+ * Refuses an unknown field in `has(...)` and after `.?`, where the engine takes any name: it would
+ * be absent from all entities.
+ */
+function checkDeclared(environment: Environment, at: Source): void {
+  // The engine checks the argument of a function, unlike that of `has`. Positions stay the same.
+  const typed = environment.clone().registerFunction('HAS(dyn): bool', () => true);
+  const parsed = typed.parse(at.text.replace(/\bhas(?=\s*\()/g, 'HAS'));
+  const optional = optionalIn(parsed.ast);
+  const { valid, error } = parsed.check();
+  if (!valid) refuseError(at, error);
+  for (const node of optional) {
+    const [of] = node.args as [ASTNode];
+    const { kind, name } =
+      (of as { checkedType?: { kind: string; name: string } }).checkedType ?? {};
+    if (kind === 'message')
+      refuseAt(at, node.start, `${node.op} is for maps and lists; write . for a field of ${name}`);
+  }
+}
+
+function optionalIn(node: ASTNode): ASTNode[] {
+  const below = partsOf(node.args).flatMap(optionalIn);
+  return node.op === '.?' || node.op === '[?]' ? [node, ...below] : below;
 }
 
 type Refuse = (node: ASTNode, problem: string) => never;
@@ -199,7 +225,11 @@ function attempt<Result>(place: Source, run: () => Result): Result {
 function refuseError(place: Source, error: unknown): never {
   const { summary, range } = error as { summary?: unknown; range?: { start: number } };
   if (typeof summary !== 'string') throw error;
-  return refuseAt(place, range?.start ?? 0, summary);
+  const problem =
+    place.field === 'require' && summary === 'Unknown variable: entity'
+      ? `${summary}. It needs select, which selects the ancestors; without it, require is about the act`
+      : summary;
+  return refuseAt(place, range?.start ?? 0, problem);
 }
 
 function refuseAt({ field, text, refuse }: Source, at: number, problem: string): never {

@@ -63,7 +63,24 @@ describe('an expression', () => {
     );
     expect(problem('entity.type ==')).toMatch(/^VALIDATION_FAILED require, line 1, column 15:/);
     expect(problem('entity.name')).toContain('has the type string');
-    expect(() => aboutAct(sourceOf('entity.type == "Image"'))).toThrow('Unknown variable: entity');
+    expect(() => aboutAct(sourceOf('entity.type == "Image"'))).toThrow(
+      'Unknown variable: entity. It needs select',
+    );
+  });
+
+  it('refuses an unknown field where the engine takes any name', () => {
+    const before = 'entity.type == "DataSet" &&\n  ';
+    expect(problem(`${before}has(entity.licence)`)).toMatch(
+      /^VALIDATION_FAILED require, line 2, column 14: No such key: licence/,
+    );
+    expect(problem('has(entity.tag.license)')).toContain('No such key: tag');
+    expect(problem('packages.exists(one, has (one.grup))')).toContain('No such key: grup');
+    for (const text of ['has(subject.x)', 'has(caller.x)', 'has(lineage.x)', 'has(entity.name.x)'])
+      expect(problem(text)).toContain('VALIDATION_FAILED require, line 1');
+    for (const text of ['entity.?licence.hasValue()', 'entity[?"licence"].hasValue()'])
+      expect(problem(text)).toContain('for maps and lists');
+    for (const text of ['has(entity.tags.x)', 'entity.tags.?x.hasValue()'])
+      expect(problem(text)).toBeUndefined();
   });
 
   it('has a limited cost', () => {
