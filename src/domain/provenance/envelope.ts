@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { PlatformError } from '../errors/index.js';
 import { PAYLOAD_TYPE, signedBytes } from './seal.js';
@@ -31,10 +31,20 @@ export function openEnvelope(text: string, key: KeyObject): unknown {
   const { signatures } = envelope.data;
   // A keyid is only a hint, so all signatures are tried.
   if (!signatures.some(({ sig }) => verify(null, bytes, key, Buffer.from(sig, 'base64'))))
-    throw invalid(
-      `No signature is by this key; the envelope names ${signatures.map(({ keyid }) => keyid ?? 'no key').join(', ')}.`,
-    );
+    throw invalid(whyUnsigned(signatures, key));
   return jsonOf(payload.toString('utf8'), 'The statement');
+}
+
+function whyUnsigned(
+  signatures: readonly { readonly keyid?: string | undefined }[],
+  key: KeyObject,
+) {
+  const der = key.export({ type: 'spki', format: 'der' });
+  const id = createHash('sha256').update(der).digest('hex');
+  const named = signatures.map(({ keyid }) => keyid ?? 'no key');
+  if (named.includes(id))
+    return `The statement or its signature was changed after it was signed; the envelope names this key, ${id}.`;
+  return `No signature is by this key; the envelope names ${named.join(', ')}.`;
 }
 
 /** Reads an Ed25519 public key in PEM. Throws `PROVENANCE_INVALID` for anything else. */

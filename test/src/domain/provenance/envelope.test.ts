@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openEnvelope, readPublicKey } from '#src/domain/provenance/envelope.js';
 import { readStatement } from '#src/domain/provenance/read-statement.js';
@@ -36,6 +36,15 @@ describe('an envelope', () => {
   ])('is refused with %s', (_, change) => {
     const changed = JSON.stringify({ ...JSON.parse(SEALED), ...change });
     expect(() => openEnvelope(changed, own.publicKey)).toThrow(REFUSED);
+  });
+
+  it('reports a change of a statement that the key has signed', () => {
+    const der = own.publicKey.export({ type: 'spki', format: 'der' });
+    const id = createHash('sha256').update(der).digest('hex');
+    const sealed = JSON.parse(sealStatement(STATEMENT, { ...signerOf(own), id }));
+    const changed = JSON.stringify({ ...sealed, payload: 'e30=' });
+    expect(() => openEnvelope(changed, own.publicKey)).toThrow('changed after it was signed');
+    expect(() => openEnvelope(SEALED, other.publicKey)).toThrow('No signature is by this key');
   });
 
   it('is refused when it is no JSON', () => {
