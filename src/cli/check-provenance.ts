@@ -78,7 +78,7 @@ async function readBounded(file: string): Promise<string> {
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch((error: unknown) => {
-    if (isErrno(error, 'ENOENT')) return undefined;
+    if (isErrno(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   });
   if (found?.isFile()) return found.size;
