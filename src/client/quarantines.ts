@@ -57,7 +57,7 @@ export class Quarantines {
     return (await this.#client.ask(DrainEndpointsDocument, { input })).drainEndpoints;
   }
 
-  /** Ends a quarantine. Throws `NOT_FOUND`. */
+  /** Ends a quarantine. Throws `NOT_FOUND`, and `CONFLICT` when it was released before. */
   async release(name: string, reason: string): Promise<Quarantine> {
     return (await this.#client.ask(ReleaseQuarantineDocument, { name, reason })).releaseQuarantine;
   }

@@ -105,7 +105,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     });
   }
 
-  /** Ends a quarantine, with the drains that are not done yet. Throws `NOT_FOUND`, `VALIDATION_FAILED`. */
+  /** Ends a quarantine and its drains. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if it is over. */
   async release(
     { name, reason }: { readonly name: string; readonly reason: string },
     principal: Principal,
@@ -114,7 +114,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     const { ids } = this.#options;
     return changeRecords(principal, this.#options, async (changes) => {
       const before = await changes.require(QUARANTINES, name);
-      if (before.release) return before;
+      if (before.release) throw releasedBefore(before);
       const release = { by: principal.arn, at: changes.now, reason };
       const { pending: _, ...rest } = before;
       const next: Quarantine = { ...rest, release };
@@ -179,6 +179,12 @@ export class Quarantines extends RecordReader<Quarantine> {
       refuse('name', `${MOST_ACTIVE} quarantines are active, the maximum; release one first.`);
     putRuleNames(draft, set, { quarantine });
   }
+}
+
+function releasedBefore({ name, release }: Quarantine): PlatformError {
+  const when = new Date(release?.at ?? 0).toISOString();
+  const message = `The quarantine '${name}' was released by ${release?.by} at ${when}; its record stays.`;
+  return new PlatformError('CONFLICT', message, { details: { name } });
 }
 
 /** Associates an action with that of its quarantine. */

@@ -240,6 +240,11 @@ describe('a quarantine', () => {
     expect((await api.run(RELEASE, {}, 'admin')).data.releaseQuarantine).toMatchObject({
       ...{ status: 'RELEASED', releaseReason: 'a false alarm' },
     });
+    const { code, errors } = await api.run(RELEASE, {}, 'admin');
+    expect([code, errors[0]?.message]).toEqual([
+      'CONFLICT',
+      expect.stringMatching(/was released by arn:\S+ at \d{4}-/),
+    ]);
     await train('later', DATA);
     expect((await drain(['both'], 'WEIGHT')).code).toBe('CONFLICT');
     const { artifact } = await api.ask(
