@@ -11,7 +11,7 @@ import { ago } from '../output/ago.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
 import { note } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
-import { dataOf } from './find-named.js';
+import { dataOf, digestOfLocal } from './find-named.js';
 import { startingPoint } from './read-lineage.js';
 
 type Flags = ServerFlags & { readonly output: Format };
@@ -22,7 +22,7 @@ export function defineQuarantine(command: Command): void {
   const add = command
     .command('add')
     .description('refuse acts on data, and on data derived from it')
-    .argument('<data>', 'the URI of data, <uri>@<digest>, a digest, or an ARN')
+    .argument('<data>', 'the URI of data, <uri>@<digest>, a digest, an ARN, or a local file')
     .option('--name <name>', 'default: generated')
     .requiredOption('--reason <text>', 'why')
     .option('--dry-run', 'show what is derived from the data, but do not quarantine it');
@@ -144,7 +144,13 @@ async function namedBy(client: Client, data: string) {
   if (whole !== undefined) return { digest: whole };
   if (data.startsWith('arn:')) return { artifact: data };
   const found = await dataOf(client, data);
-  if (!found) throw misuse(`'${data}' names no data; give a URI, a digest or an ARN.`, { data });
+  if (!found) {
+    const digest = await digestOfLocal(data);
+    if (digest !== undefined) return { digest };
+    throw misuse(`'${data}' names no data; give a URI, a digest, an ARN or a local file.`, {
+      data,
+    });
+  }
   if (found.digest !== undefined) return { digest: found.digest };
   return { artifact: await startingPoint(client, data) };
 }
