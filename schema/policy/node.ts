@@ -22,9 +22,11 @@ export function verdictNode({ at: commit, rules, findings, ...verdict }: Verdict
   return Object.assign(new PolicyVerdictType(), verdict, {
     commit,
     policies: rules.map(({ name }) => name),
-    findings: findings.map(({ rule: { name: policy, digest, mode }, path = [], ...found }) => ({
-      ...{ policy, digest, mode, path },
-      ...found,
-    })),
+    findings: findings.map(
+      ({ rule: { name: policy, digest, mode }, path = [], names = [], ...found }) => ({
+        ...{ policy, digest, mode, path, names },
+        ...found,
+      }),
+    ),
   });
 }

@@ -121,6 +121,11 @@ export class PolicyFindingType {
       'From that ancestor to the subject; empty after the first 10 violations. The middle of more than 100 is left out.',
   })
   readonly path!: readonly Arn[];
+
+  @Field(() => [String], {
+    description: 'The name of each entity of the path; of an artifact its URI.',
+  })
+  readonly names!: readonly string[];
 }
 
 @ObjectType('PolicyVerdict', plain('The result of policies for an act that is not done.'))

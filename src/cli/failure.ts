@@ -74,7 +74,15 @@ function failure(
   return new PlatformError(code, message, details ? { details } : {});
 }
 
-/** Prints an error to stderr in one line and sets the exit code. */
+/** Returns a line for each finding about an ancestor: the policy, and the path from it to the act. */
+export function pathLines(findings: unknown): readonly string[] {
+  if (!Array.isArray(findings)) return [];
+  return findings.flatMap(({ policy, names }: { policy?: unknown; names?: unknown }) =>
+    Array.isArray(names) && names.length > 0 ? [`${policy}: ${names.join(' → ')}`] : [],
+  );
+}
+
+/** Prints an error to stderr, and the paths of refusing policies; sets the exit code. */
 export function reportFailure(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode; // the command has reported the error
@@ -82,6 +90,8 @@ export function reportFailure(error: unknown): void {
   }
   process.exitCode = exitCodeOf(error);
   note(`forebear: ${textOf(error)}\n`);
+  const { details } = (error ?? {}) as { details?: { findings?: unknown } };
+  for (const line of pathLines(details?.findings)) note(`  ${plain(line)}\n`);
 }
 
 /** Only unexpected errors, such as a TypeError, are printed with their stack. */

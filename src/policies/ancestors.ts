@@ -125,7 +125,7 @@ function reached(target: VertexId, links: readonly WalkedLink[]): ReadonlySet<Ve
   return found;
 }
 
-/** The most ARNs of a path. */
+/** The most entities of a path. */
 const MOST_OF_PATH = 100;
 
 /**
@@ -137,11 +137,11 @@ export function pathsIn({ target, entities, links }: Ancestors) {
   const next = new Map<VertexId, VertexId | undefined>([[target, undefined]]);
   for (const [id] of next)
     for (const { from } of into.get(id) ?? []) if (!next.has(from)) next.set(from, id);
-  return (ancestor: VertexId): readonly Arn[] => {
-    const path: Arn[] = [];
+  return (ancestor: VertexId): readonly LineageEntity[] => {
+    const path: LineageEntity[] = [];
     for (let id: VertexId | undefined = ancestor; id !== undefined; id = next.get(id)) {
       const entity = entities.get(id);
-      if (entity) path.push(entity.arn);
+      if (entity) path.push(entity);
     }
     const end = MOST_OF_PATH / 2;
     return path.length > MOST_OF_PATH ? [...path.slice(0, end), ...path.slice(-end)] : path;

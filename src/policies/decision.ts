@@ -25,6 +25,8 @@ interface RuleFinding {
   readonly arn?: Arn;
   /** From that ancestor to what the act is done to. The first 10 findings have it. */
   readonly path?: readonly Arn[];
+  /** The name of each entity of the path; of an artifact its URI. */
+  readonly names?: readonly string[];
 }
 
 /** The most findings with a path, and in the details of a refusal. */
@@ -100,11 +102,11 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
         subject: subject.arn,
         commit: at,
         count: refused.length,
-        findings: refused.slice(0, MOST_PATHS).map(({ rule, message, arn, path }) => ({
+        findings: refused.slice(0, MOST_PATHS).map(({ rule, message, arn, path, names }) => ({
           policy: rule.name,
           digest: rule.digest,
           message,
-          ...(arn !== undefined && { arn, path }),
+          ...(arn !== undefined && { arn, path, names }),
         })),
       },
     },

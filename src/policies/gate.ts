@@ -1,6 +1,7 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { type Expectation, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { LineageEntity } from '#src/domain/lineage/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
@@ -184,7 +185,13 @@ function described(
   return found.map(({ rule, finding: { message, ancestor } }, index) => {
     const entity = ancestor && ancestors.entities.get(ancestor);
     if (!entity) return { rule, message };
-    const path = index < MOST_PATHS && { path: pathFrom(ancestor) };
-    return { rule, message, arn: entity.arn, ...path };
+    if (index >= MOST_PATHS) return { rule, message, arn: entity.arn };
+    const path = pathFrom(ancestor);
+    const names = path.map(nameOf);
+    return { rule, message, arn: entity.arn, path: path.map(({ arn }) => arn), names };
   });
+}
+
+function nameOf(entity: LineageEntity): string {
+  return entity.kind === 'artifact' ? entity.source.uri : entity.name;
 }

@@ -3,11 +3,12 @@ import { describeGuide } from '../support/guide.js';
 describeGuide('policies.md', {
   shows: {
     'policy test licensed-data.yaml':
-      /^logins-1 +DENIED +licensed-data: data without an allowed license/m,
+      /^logins-1 +DENIED +licensed-data: data without an allowed license +s3:[\s\S]*^logins-1: licensed-data: s3:\S+ → /m,
     'tags: {license: "internal"}': /^logins-1 +ALLOWED/m,
     'filter: { type: "PolicyDecision" }': /"Result":"DENIED"/,
     'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
-    'quarantine show leak': /Status +not recorded \(dry run\)[\s\S]*Status +active[\s\S]*Endpoints +logins-1: /,
+    'quarantine show leak':
+      /Status +not recorded \(dry run\)[\s\S]*Status +active[\s\S]*Endpoints +logins-1: /,
     "drain leak '*'": /^logins-1 +refused +weight .*No other variant[\s\S]*^logins-1 +done +stop/m,
     'quarantine list': /^leak +released /m,
     'new Quarantines(client)': /^leak RELEASED It has addresses of customers/m,

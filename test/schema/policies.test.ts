@@ -47,7 +47,7 @@ describe('a policy', () => {
     const { code, errors } = await deploy('denied');
     expect(code).toBe('POLICY_DENIED');
     const { findings } = (errors[0]?.extensions?.['details'] ?? {}) as {
-      findings: { path: string[] }[];
+      findings: { path: string[]; names: string[] }[];
     };
     expect(findings).toMatchObject([
       {
@@ -57,6 +57,8 @@ describe('a policy', () => {
       },
     ]);
     expect(findings[0]?.path.at(-1)).toMatch(/:action\/denied-/);
+    const names = findings[0]?.names ?? [];
+    expect([names.length, names[0]]).toEqual([findings[0]?.path.length, 'fixture']);
     expect(await decisions()).toMatchObject([
       { Result: 'DENIED', On: 'deploy', Policy: 'allowed-images', Message: IMAGES.message },
     ]);
@@ -138,7 +140,7 @@ describe('a policy', () => {
     await platform.untilEndpoint('live', (found) => found?.status === 'InService');
     const { testPolicy } = await api.ask(
       `query ($p: PolicyInput!) { testPolicy(policy: $p, endpoint: "live") {
-        name result findings { policy message arn path } } }`,
+        name result findings { policy message arn path names } } }`,
       { p: IMAGES },
     );
     expect(testPolicy).toMatchObject([

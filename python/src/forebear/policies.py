@@ -13,7 +13,7 @@ _POLICY = """
 arn name description on scope { group endpoint experiment } select require message mode digest
 creationTime createdBy changedBy tags
 """
-_VERDICT = "subject name result policies commit findings { policy digest mode message arn path }"
+_VERDICT = "subject name result policies commit findings { policy digest mode message arn path names }"
 _GET = f"query ($name: String!) {{ policy(name: $name) {{ {_POLICY} }} }}"
 _LIST = f"""
 query ($after: String) {{
@@ -130,7 +130,7 @@ class Quarantines:
         return dict(self._transport.graphql(_DRAIN, {"input": given(asked)})["drainEndpoints"])
 
     def release(self, name: str, reason: str) -> dict[str, Any]:
-        """Ends a quarantine, as an admin. Raises NOT_FOUND, FORBIDDEN."""
+        """Ends a quarantine, as an admin. Raises NOT_FOUND, FORBIDDEN, and CONFLICT when it was released before."""
         return dict(self._transport.graphql(_RELEASE, {"name": name, "reason": reason})["releaseQuarantine"])
 
 

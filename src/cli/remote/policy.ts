@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { PolicyInput } from '#src/client/generated/graphql.js';
 import { Policies, type Policy, type PolicyVerdict } from '#src/client/policies.js';
-import { EXIT, misuse } from '../failure.js';
+import { EXIT, misuse, pathLines } from '../failure.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
-import { write } from '../output/writer.js';
+import { plain, write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
 import { momentOption } from './flag-values.js';
 import { readJobFile } from './job-file.js';
@@ -89,6 +89,10 @@ function definePlan(command: Command): void {
 /** Prints verdicts; a refusal sets the exit code of a failure. */
 async function printVerdicts(rows: readonly PolicyVerdict[], output: Format): Promise<void> {
   await printList({ rows, columns: VERDICT_COLUMNS, empty: 'No endpoints found.' }, output);
+  const paths = rows.flatMap(({ name, findings }) =>
+    pathLines(findings).map((line) => `${plain(`${name}: ${line}`)}\n`),
+  );
+  if (output === 'table') write(paths.join(''));
   if (rows.some(({ result }) => result === 'DENIED')) process.exitCode = EXIT.failed;
 }
 
@@ -106,7 +110,8 @@ const VERDICT_COLUMNS = [
   { title: 'POLICIES', text: ({ findings }: PolicyVerdict) => findings.map(textOf).join('; ') },
   {
     title: 'ABOUT',
-    text: ({ findings }: PolicyVerdict) => findings.flatMap(({ arn }) => arn ?? []).join(' '),
+    text: ({ findings }: PolicyVerdict) =>
+      findings.flatMap(({ arn, names }) => names[0] ?? arn ?? []).join(' '),
     isLong: true,
   },
 ];
@@ -140,7 +145,7 @@ function scopeText(scope: Policy['scope']): string {
     .join(', ');
 }
 
-/** Reads a policy; the server checks its fields. */
+/** Reads a policy; the server checks the values of its fields. */
 async function policyIn(file: string): Promise<PolicyInput> {
   const { mode, ...fields } = await readJobFile(file);
   if (mode !== undefined && typeof mode !== 'string')

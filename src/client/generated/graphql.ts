@@ -2594,7 +2594,7 @@ export type DeleteAssociationMutation = { readonly deleteAssociation: boolean };
 
 export type PolicyFieldsFragment = { readonly arn: string, readonly name: string, readonly description?: string | null, readonly on: ReadonlyArray<string>, readonly select?: string | null, readonly require: string, readonly message: string, readonly mode: PolicyMode, readonly digest: string, readonly creationTime: string, readonly createdBy: string, readonly changedBy: string, readonly tags: Readonly<Record<string, unknown>>, readonly scope: { readonly group?: string | null, readonly endpoint?: string | null, readonly experiment?: string | null } };
 
-export type VerdictFieldsFragment = { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> };
+export type VerdictFieldsFragment = { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string>, readonly names: ReadonlyArray<string> }> };
 
 export type PolicyQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -2621,7 +2621,7 @@ export type PolicyPlanQueryVariables = Exact<{
 }>;
 
 
-export type PolicyPlanQuery = { readonly policyPlan: { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> } };
+export type PolicyPlanQuery = { readonly policyPlan: { readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string>, readonly names: ReadonlyArray<string> }> } };
 
 export type TestPolicyQueryVariables = Exact<{
   policy: PolicyInput;
@@ -2629,7 +2629,7 @@ export type TestPolicyQueryVariables = Exact<{
 }>;
 
 
-export type TestPolicyQuery = { readonly testPolicy: ReadonlyArray<{ readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string> }> }> };
+export type TestPolicyQuery = { readonly testPolicy: ReadonlyArray<{ readonly subject: string, readonly name: string, readonly result: PolicyResult, readonly policies: ReadonlyArray<string>, readonly commit: number, readonly findings: ReadonlyArray<{ readonly policy: string, readonly digest: string, readonly mode: PolicyMode, readonly message: string, readonly arn?: string | null, readonly path: ReadonlyArray<string>, readonly names: ReadonlyArray<string> }> }> };
 
 export type CreatePolicyMutationVariables = Exact<{
   input: PolicyInput;
@@ -3950,6 +3950,7 @@ export const VerdictFieldsFragmentDoc = new TypedDocumentString(`
     message
     arn
     path
+    names
   }
   commit
 }
@@ -6226,6 +6227,7 @@ export const PolicyPlanDocument = new TypedDocumentString(`
     message
     arn
     path
+    names
   }
   commit
 }`) as unknown as TypedDocumentString<PolicyPlanQuery, PolicyPlanQueryVariables>;
@@ -6247,6 +6249,7 @@ export const TestPolicyDocument = new TypedDocumentString(`
     message
     arn
     path
+    names
   }
   commit
 }`) as unknown as TypedDocumentString<TestPolicyQuery, TestPolicyQueryVariables>;
