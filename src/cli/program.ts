@@ -49,8 +49,22 @@ async function addCommand(
 /** An error about arguments or options lists the command's own. */
 function tellUsage(command: Command): void {
   command.configureOutput({
-    outputError: (text, write) => write(`${plain(oneLine(text) + hintFor(command, text))}\n`),
+    outputError: (text, write) => write(`${plain(problemOf(command, text))}\n`),
   });
+}
+
+function problemOf(command: Command, text: string): string {
+  return unknownVerb(command, text) ?? oneLine(text) + hintFor(command, text);
+}
+
+/** A mistyped subcommand is an argument of the default one, such as `list`. */
+function unknownVerb({ args: [word], parent }: Command, text: string): string | undefined {
+  if (!text.startsWith('error: too many arguments') || !parent?.parent || !word) return undefined;
+  const known = parent.commands.flatMap((one) => [one.name(), ...one.aliases()]);
+  const meant = likely(word, known);
+  if (meant === undefined) return undefined;
+  const name = parent.name();
+  return `forebear: there is no command '${name} ${word.slice(0, 100)}'; did you mean: forebear ${name} ${meant}`;
 }
 
 function hintFor(command: Command, text: string): string {
