@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { PolicyInput } from '#src/client/generated/graphql.js';
 import { Policies, type Policy, type PolicyVerdict } from '#src/client/policies.js';
 import { EXIT, misuse, pathLines } from '../failure.js';
+import { likely } from '../likely.js';
 import { type Format, printFacts, printList, printOne, withOutput } from '../output/format.js';
 import { plain, write } from '../output/writer.js';
 import { connect, type ServerFlags, withServer } from './connection.js';
@@ -145,9 +146,21 @@ function scopeText(scope: Policy['scope']): string {
     .join(', ');
 }
 
+const FIELDS: Readonly<Record<keyof PolicyInput, true>> = {
+  ...{ name: true, description: true, on: true, scope: true, select: true },
+  ...{ require: true, message: true, mode: true, tags: true },
+};
+
 /** Reads a policy; the server checks the values of its fields. */
 async function policyIn(file: string): Promise<PolicyInput> {
   const { mode, ...fields } = await readJobFile(file);
+  const unknown = Object.keys(fields).find((key) => !Object.hasOwn(FIELDS, key));
+  if (unknown !== undefined) {
+    const known = Object.keys(FIELDS);
+    const meant = likely(unknown, known);
+    const hint = meant === undefined ? `give ${known.join(', ')}` : `did you mean '${meant}'?`;
+    throw misuse(`${file} has the unknown key '${unknown}'; ${hint}`, { file, key: unknown });
+  }
   if (mode !== undefined && typeof mode !== 'string')
     throw misuse(`The mode in ${file} is not a text; write enforce or warn.`, { file });
   return {

@@ -65,6 +65,7 @@ describe('mistakes, and habits from other tools', () => {
     ['login --token secret', /leave --token out .+ --token-stdin/],
     ['train --name --algorithm ipinsights', /; --name has no value/],
     ['help trian', /no command 'trian'; did you mean: forebear train/],
+    ['policy shwo', /no command 'policy shwo'; did you mean: forebear policy show$/m],
     ['-v', /unknown option '-v' – did you mean: --version\?/],
     ['jobs get -v x', /unknown option '-v'; usage: forebear jobs get \[options\] <name>/],
     ['jobs -v', /usage: forebear jobs\|job \[options\], or forebear jobs <verb> <name>/],
@@ -99,6 +100,15 @@ describe('mistakes, and habits from other tools', () => {
     await writeFile(join(cwd, 'job.yaml'), text);
     const { code, stderr } = await run(`${command} -f job.yaml`);
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('names an unknown key of a policy', async () => {
+    await writeFile(join(cwd, 'wrong.yaml'), 'name: a\non: [deploy]\nrequires: "true"\nmessage: m');
+    const { code, stderr } = await run('policy create wrong.yaml');
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("wrong.yaml has the unknown key 'requires'; did you mean 'require'?"),
+    ]);
   });
 
   it('keeps a hyperparameter of any name', async () => {
