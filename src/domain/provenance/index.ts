@@ -1,4 +1,4 @@
 export { openEnvelope, readPublicKey } from './envelope.js';
 export { readStatement, type Statement } from './read-statement.js';
 export { type SigningKey, sealStatement } from './seal.js';
-export { MANIFEST, type Resource, statementOf } from './statement.js';
+export { type Resource, statementOf } from './statement.js';

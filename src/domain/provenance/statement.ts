@@ -6,14 +6,15 @@ export const TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE = 'https://slsa.dev/provenance/v1';
 /** Defines the meaning of the parameters below; the version grows when it changes. */
 const BUILD_TYPE = 'urn:forebear:job:v1';
-/** The SHA-256 of a list of objects with their sizes and digests, not of bytes. */
-export const MANIFEST = 'forebearManifestV1';
 
 /** Data that a job read or wrote. */
 export interface Resource {
   readonly name: string;
   readonly uri?: string;
-  /** Hexadecimal digests by their kinds: `sha256` or {@link MANIFEST}. */
+  /**
+   * A hexadecimal digest by its kind: `sha256` of bytes, or `forebearManifestV1`, the SHA-256 of a list
+   * of objects with their sizes and digests. The digest of an image has the kind of its registry.
+   */
   readonly digest?: StringMap;
 }
 

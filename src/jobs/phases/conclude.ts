@@ -83,7 +83,7 @@ async function commitEnd<Job extends JobRecord>(
         const next = ended(kind, current, { ...outcome, ...(log ? { log } : {}) });
         await recordEnd(draft, { kind, job: next }, { outcome, extent });
         const written = writtenOutputs(kind, next, outcome).map(({ output }) => output);
-        keepStatement(draft, work, { kind, job: next, outcome, written });
+        await keepStatement(draft, work, { kind, job: next, outcome, written });
         return next;
       });
     } catch (error) {

@@ -12,22 +12,22 @@ import { type EndedJob, signEnd } from './sign-end.js';
  * Adds the signed statement about a completed job to the commit of its end, from what the engine
  * read and wrote. A statement that cannot be signed does not prevent the end: the reason is kept.
  */
-export function keepStatement<Job extends JobRecord>(
+export async function keepStatement<Job extends JobRecord>(
   draft: LineageDraft,
   { services }: Pick<JobWork<Job>, 'services'>,
   ended: EndedJob<Job>,
-): void {
+): Promise<void> {
   const { job, kind } = ended;
   if (job.status !== 'Completed' || kind.runsNothing) return;
-  draft.add({ kind: 'putVertex', vertex: statementVertex(job, signed(ended, services)) });
+  draft.add({ kind: 'putVertex', vertex: statementVertex(job, await signed(ended, services)) });
 }
 
-function signed<Job extends JobRecord>(
+async function signed<Job extends JobRecord>(
   ended: EndedJob<Job>,
   { statements, logger }: JobServices,
-): Signed {
+): Promise<Signed> {
   try {
-    const envelope = signEnd(ended, statements);
+    const envelope = await signEnd(ended, statements);
     if (envelope === undefined) return { absent: 'it left nothing with a digest' };
     if (envelope.length <= MOST_ENVELOPE) return { envelope };
     return { absent: `it would have ${envelope.length} characters, more than ${MOST_ENVELOPE}` };

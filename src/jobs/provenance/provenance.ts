@@ -3,12 +3,7 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { readStatementVertex, statementId } from '#src/domain/job/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
-import {
-  openEnvelope,
-  readPublicKey,
-  readStatement,
-  type Statement,
-} from '#src/domain/provenance/index.js';
+import type { Statement } from '#src/domain/provenance/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { findStandIns, versionArn } from '#src/lineage/index.js';
@@ -85,6 +80,9 @@ interface Kept {
 
 /** Reads what was kept about the jobs of trial components, and why others have nothing. */
 async function keptBy({ store, signer }: ProvenanceOptions, components: readonly Arn[]) {
+  const { openEnvelope, readPublicKey, readStatement } = await import(
+    '#src/domain/provenance/index.js'
+  );
   const key = readPublicKey(signer.publicKey);
   const found = await store.vertices(components.map(statementId));
   const kept: Kept[] = [];

@@ -1,12 +1,7 @@
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
 import { PROCESSING_OPTIONS } from '#src/domain/processing/index.js';
-import {
-  MANIFEST,
-  type Resource,
-  sealStatement,
-  statementOf,
-} from '#src/domain/provenance/index.js';
+import type { Resource } from '#src/domain/provenance/index.js';
 import { TRAINING_OPTIONS } from '#src/domain/training/index.js';
 import { TRANSFORM_OPTIONS } from '#src/domain/transform/index.js';
 import type { Statements } from '#src/ports/signer.js';
@@ -26,10 +21,11 @@ export interface EndedJob<Job extends JobRecord> {
  * Returns a signed statement about an ended job; undefined when it left nothing with a digest. The
  * facts are those of the record and of the engine: the graph, which callers change, is not read.
  */
-export function signEnd<Job extends JobRecord>(
+export async function signEnd<Job extends JobRecord>(
   ended: EndedJob<Job>,
   { signer, version }: Statements,
-): string | undefined {
+): Promise<string | undefined> {
+  const { sealStatement, statementOf } = await import('#src/domain/provenance/index.js');
   const { kind, job, outcome, written } = ended;
   const subject = written.map(madeOf).filter(({ digest }) => digest !== undefined);
   if (subject.length === 0) return undefined;
@@ -85,7 +81,9 @@ function resource({ name, value, digest, isPrefix }: Data): Resource {
   return {
     name,
     ...(value !== undefined && { uri: value }),
-    ...(digest !== undefined && { digest: { [isPrefix ? MANIFEST : 'sha256']: digest } }),
+    ...(digest !== undefined && {
+      digest: { [isPrefix ? 'forebearManifestV1' : 'sha256']: digest },
+    }),
   };
 }
 

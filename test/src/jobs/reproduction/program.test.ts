@@ -10,7 +10,10 @@ const DATA = 's3://forebear-local-000000000000/data/rows.csv';
 let platform: TestPlatform;
 beforeEach(async () => {
   platform = await openPlatform({ store: 'embedded' });
-  const rows = Array.from({ length: 200 }, (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}`);
+  const rows = Array.from(
+    { length: 200 },
+    (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}`,
+  );
   await platform.put(DATA, Buffer.from(`${rows.join('\n')}\n`));
 });
 afterEach(() => platform.destroy());
