@@ -7,7 +7,6 @@ export {
 } from './check-policy.js';
 export {
   POLICIES,
-  POLICY_ACTS,
   type Policy,
   type PolicyAct,
   type PolicyMode,

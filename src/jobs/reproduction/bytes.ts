@@ -4,7 +4,6 @@ import type { Artifact, TrialComponentArtifact } from '#src/domain/lineage/index
 import { isS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { artifactArn, versionArn, versionsAt } from '#src/lineage/index.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
-import type { NamedInput } from './inputs.js';
 import type { GraphParts } from './subject.js';
 
 /** The services that check recorded bytes. */
@@ -15,8 +14,14 @@ export interface BytesParts extends GraphParts {
 /** An input or an output with its digest. */
 export type RecordedBytes = TrialComponentArtifact & { readonly digest: string };
 
+/**
+ * How bytes are read. Default: an object, or all objects with a prefix. `folder`: the objects below
+ * it. `manifest`: an object that lists the objects, whose digest and size are recorded.
+ */
+export type BytesForm = 'folder' | 'manifest';
+
 /** An input or an output, and how it is read. */
-type FormedBytes = RecordedBytes & { readonly form?: NamedInput['form'] | undefined };
+type FormedBytes = RecordedBytes & { readonly form?: BytesForm | undefined };
 
 const PAGE = 1_000;
 /** The largest number of objects under a prefix that are counted. */

@@ -2,18 +2,14 @@ import type { TrialComponentArtifact } from '#src/domain/lineage/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { INPUT } from '../transform/objects/versions.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
-import type { RecordedBytes } from './bytes.js';
+import type { BytesForm, RecordedBytes } from './bytes.js';
 import type { PastJob } from './past-job.js';
 
 /** An input that the record of a job names. */
 export interface NamedInput {
   readonly name: string;
   readonly uri: S3Uri;
-  /**
-   * Default: an object, or all objects with a prefix. `folder`: the objects below it. `manifest`: an
-   * object that lists the objects, whose digest and size are recorded.
-   */
-  readonly form?: 'folder' | 'manifest';
+  readonly form?: BytesForm;
 }
 
 /** The inputs that a repetition reads. */

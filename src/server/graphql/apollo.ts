@@ -1,6 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
@@ -53,6 +54,7 @@ export async function createApollo(
       planPlugin,
       statusPlugin,
       ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginInlineTraceDisabled(), // for subgraphs
       ApolloServerPluginCacheControlDisabled(), // it would wrap the resolver of every field
     ],
     logger: apolloLogger(logger),
