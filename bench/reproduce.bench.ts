@@ -57,7 +57,7 @@ async function planChain(
   }
 }
 
-/** Returns the number of repetitions whose files equal those of the first training. */
+/** Trains a model again. Returns how many repetitions wrote the same files as the first training. */
 async function trainAgain(
   directory: string,
   { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,

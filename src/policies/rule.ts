@@ -28,7 +28,7 @@ export interface Rule {
   readonly mode: PolicyMode;
   /** What helps where it refuses; a rule that has it cannot be overridden about an ancestor. */
   readonly remedy?: string;
-  /** True when it reads tags of ancestors, which inherit those of the folders above them. */
+  /** True when the rule reads tags of ancestors. Ancestors inherit the tags of their folders. */
   readonly readsTags?: boolean;
   /** Returns why it refuses; undefined when it does not. */
   readonly find: (input: RuleInput) => Promise<Finding | undefined>;

@@ -18,8 +18,8 @@ export interface EndedJob<Job extends JobRecord> {
 }
 
 /**
- * Returns a signed statement about an ended job; undefined when it left nothing with a digest. The
- * facts are those of the record and of the engine: the graph, which callers change, is not read.
+ * Returns a signed statement about an ended job; undefined when it wrote nothing with a
+ * digest. It uses the record and what the engine knows. It does not read the graph, which callers can change.
  */
 export async function signEnd<Job extends JobRecord>(
   ended: EndedJob<Job>,

@@ -9,7 +9,7 @@ import { TESTER } from '../../support/test-values.js';
 vi.setConfig({ testTimeout: 300_000 }); // starts real servers and programs
 
 const NAMES = ['one', 'two'];
-/** Around each commit of a drain; only those of its acts have a property `Variants`. */
+/** The moments before and after each commit of a drain. Only commits of acts contain `Variants`. */
 const MOMENTS: readonly KillMoment[] = [
   { text: 'DrainDecision', when: 'before' },
   { text: 'DrainDecision', when: 'after' },

@@ -65,7 +65,7 @@ function Override({ onOverride }: { readonly onOverride: (reason: string) => voi
   );
 }
 
-/** The findings in the details of an error; those of another form are left out. */
+/** Returns the findings in the details of an error. Findings with missing fields are skipped. */
 function findingsOf(details: Failure['details']): readonly Finding[] {
   const found = details?.['findings'];
   if (!Array.isArray(found)) return [];
