@@ -17,10 +17,11 @@ import { livesOf, newTrainingRecord } from '../support/training-record.js';
 /** Each job has written a model and four tables, each a location with a version. */
 export const ARTIFACTS_OF_JOB = 10;
 export const CREATED = Date.UTC(2026, 0, 1);
-const OUTPUTS = ['SageMaker.ModelArtifact', 'a', 'b', 'c', 'd'];
+const MODEL = 'SageMaker.ModelArtifact';
+const OUTPUTS = [MODEL, 'a', 'b', 'c', 'd'];
 /** One model in so many is registered under a name. */
 const RARE = 100;
-/** A job of the bench `retention` reads an output of a job so far before it. */
+/** A job of the bench `retention` reads the model of a job so far before it. */
 const STRIDE = 97;
 const MINUTE_MS = 60_000;
 const CHANNEL = {
@@ -34,34 +35,39 @@ const BENCH = 'arn:aws:iam::000000000000:user/bench' as Arn;
 
 /**
  * The changes of jobs that have ended, with their lineage; the outputs of some of them are in use.
- * Each reads an output of the job that many before it.
+ * Each reads the model of the job that many before it.
  */
 export function* retentionChanges(jobs: number, stride = STRIDE): Generator<Change> {
   for (let number = 0; number < jobs; number += 1) yield* jobChanges(number, stride);
 }
 
 function* jobChanges(number: number, stride: number): Generator<Change> {
-  const [model, ...tables] = OUTPUTS.map((name) => outputOf(number, name));
+  const model = outputOf(number, MODEL);
   const component = componentOf(number, stride);
   yield vertexOf(component);
-  for (const { place, version } of [model, ...tables].flatMap((one) => one ?? [])) {
+  for (const name of OUTPUTS) {
+    const { place, version } = outputOf(number, name);
     yield vertexOf(place);
     yield vertexOf(version);
     yield edgeOf(place.arn, version.arn, 'DerivedFrom');
     yield edgeOf(component.arn, version.arn, 'Produced');
   }
-  const source = outputOf(number - stride, 'a');
+  const source = outputOf(number - stride, MODEL);
   if (number >= stride) yield edgeOf(source.version.arn, component.arn, 'ContributedTo');
   const job = newTrainingRecord(`job-${number}`, {
     creationTime: timeOf(number),
     experiment: { experimentName: `experiment-${number % RARE}`, trialName: `job-${number}` },
     trialComponent: component.arn,
     channels:
-      number < stride ? [] : [{ name: 'a', uri: toS3Uri(source.place.source.uri), ...CHANNEL }],
+      number < stride ? [] : [{ name: 'model', uri: toS3Uri(source.place.source.uri), ...CHANNEL }],
   });
   const [ended = job] = [...livesOf(job)].slice(-1);
-  yield { kind: 'putVertex', vertex: TRAINING_JOBS.write(ended) };
-  if (number % RARE === 0 && model) yield { kind: 'putVertex', vertex: modelOf(number, model) };
+  const written = {
+    modelData: toS3Uri(model.place.source.uri),
+    modelDigest: model.digest,
+  };
+  yield { kind: 'putVertex', vertex: TRAINING_JOBS.write({ ...ended, ...written }) };
+  if (number % RARE === 0) yield { kind: 'putVertex', vertex: modelOf(number, model) };
 }
 
 function outputOf(number: number, name: string) {
@@ -69,7 +75,7 @@ function outputOf(number: number, name: string) {
   const digest = hex32(`one ${uri}`) + hex32(`two ${uri}`);
   const fields = {
     kind: 'artifact',
-    type: name === 'SageMaker.ModelArtifact' ? 'Model' : 'DataSet',
+    type: name === MODEL ? 'Model' : 'DataSet',
     properties: {},
     tags: {},
     createdBy: BENCH,
@@ -102,7 +108,7 @@ function componentOf(number: number, stride: number): TrialComponent {
     startTime: timeOf(number),
     endTime: timeOf(number) + MINUTE_MS,
     parameters: {},
-    inputArtifacts: number < stride ? [] : [artifactIn(number - stride, 'a')],
+    inputArtifacts: number < stride ? [] : [artifactIn(number - stride, MODEL)],
     outputArtifacts: OUTPUTS.map((output) => artifactIn(number, output)),
     metrics: [],
     properties: {},

@@ -185,6 +185,7 @@ export function describeJobLife(store: StoreKind): void {
           'putVertex',
           'putVertex',
           'putVertex',
+          'putVertex', // one of them is the signed statement
           'removeVertex',
         ]);
         expect(last?.time).toBeGreaterThanOrEqual(job.endTime ?? 0);

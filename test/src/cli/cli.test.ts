@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Sqlite } from '#src/stores/embedded/database.js';
 import { CLI } from '../../support/built.js';
@@ -72,17 +71,22 @@ describe('the log of forebear serve', () => {
       expect(JSON.parse((await server.ended()).stderr.split('\n')[0] ?? '')).toHaveProperty(
         'level',
       );
-      const start = (...flags: string[]) =>
-        `timeout -s TERM 5 ${process.execPath} ${CLI} ${[...words, ...flags].join(' ')}`;
-      const onTerminal = async (command: string) =>
-        (
-          await promisify(execFile)('script', ['-qc', command, '/dev/null'], {
-            cwd,
-            env: { ...process.env, XDG_DATA_HOME: cwd },
-          })
-        ).stdout;
-      expect(await onTerminal(start())).toMatch(/^\d\d:\d\d:\d\d INFO {2}Forebear is ready url=/m);
-      expect(await onTerminal(start('--log-format', 'json'))).toMatch(/^\{"level":"info"/m);
+      const onTerminal = async (flags: string[], line: RegExp) => {
+        const command = [process.execPath, CLI, ...words, ...flags].join(' ');
+        const terminal = spawn('script', ['-qc', command, '/dev/null'], {
+          cwd,
+          env: { ...process.env, XDG_DATA_HOME: cwd },
+        });
+        let printed = '';
+        terminal.stdout.on('data', (chunk) => {
+          printed += chunk;
+        });
+        await expect.poll(() => printed, { timeout: 30_000 }).toMatch(line);
+        terminal.kill(); // the server gets SIGHUP
+        await once(terminal, 'close');
+      };
+      await onTerminal([], /^\d\d:\d\d:\d\d INFO {2}Forebear is ready url=/m);
+      await onTerminal(['--log-format', 'json'], /^\{"level":"info"/m);
     },
     60_000,
   );
