@@ -59,7 +59,7 @@ function* jobChanges(number: number, stride: number): Generator<Change> {
     experiment: { experimentName: `experiment-${number % RARE}`, trialName: `job-${number}` },
     trialComponent: component.arn,
     channels:
-      number < stride ? [] : [{ name: 'model', uri: toS3Uri(source.place.source.uri), ...CHANNEL }],
+      number < stride ? [] : [{ name: MODEL, uri: toS3Uri(source.place.source.uri), ...CHANNEL }],
   });
   const [ended = job] = [...livesOf(job)].slice(-1);
   const written = {
