@@ -1,5 +1,11 @@
 import { type ErrorCode, PlatformError } from '#src/domain/errors/index.js';
-import type { Edge, Expectation, ProposedChange, Vertex } from '#src/domain/graph/index.js';
+import type {
+  Edge,
+  Expectation,
+  ProposedChange,
+  Reliance,
+  Vertex,
+} from '#src/domain/graph/index.js';
 import { isLineageLabel } from '#src/domain/lineage/index.js';
 import type { GroupState } from './group-state.js';
 import type { PreparedSet } from './prepared-set.js';
@@ -10,6 +16,8 @@ export function findRefusal(set: PreparedSet, state: GroupState): PlatformError 
     const refusal = checkExpectation(expectation, state);
     if (refusal) return refusal;
   }
+  for (const reliance of set.changeSet.relies ?? [])
+    if (state.isTouched(reliance)) return outdated(reliance);
   for (const change of set.changeSet.changes) {
     const refusal = checkChange(change, set, state);
     if (refusal) return refusal;
@@ -33,6 +41,14 @@ function checkExpectation(expectation: Expectation, state: GroupState): Platform
   return actual === is
     ? undefined
     : fail('CONFLICT', `is at version ${actual ?? 'none'}, not ${is}; read it again`);
+}
+
+function outdated({ after }: Reliance): PlatformError {
+  return new PlatformError(
+    'CONFLICT',
+    `What was read at commit ${after} has changed since; read it again.`,
+    { details: { expectation: { after } } },
+  );
 }
 
 function checkChange(

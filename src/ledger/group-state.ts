@@ -3,10 +3,12 @@ import {
   changedId,
   type Edge,
   type EdgeId,
+  type Reliance,
   type VertexId,
 } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { PreparedSet } from './prepared-set.js';
+import { Reliances } from './reliances.js';
 
 type Ends = Pick<Edge, 'from' | 'to'>;
 
@@ -24,9 +26,14 @@ export class GroupState {
   readonly #labels = new Map<VertexId, string>();
   /** The degrees of the vertices that sets of the group remove. */
   readonly #degrees = new Map<VertexId, number>();
+  readonly #reliances = new Reliances();
 
-  /** Adds all elements that some sets look up, in at most five round trips and mostly in one. */
+  /**
+   * Adds all elements that some sets look up, in at most five round trips and mostly in one. What
+   * they rely on takes more.
+   */
   async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
+    await this.#reliances.read(store, sets);
     const vertexIds = union(sets.map((set) => set.vertices));
     const edgeIds = union(sets.map((set) => set.edges));
     for (const ids of [vertexIds, edgeIds]) for (const id of ids) this.#wanted.add(id);
@@ -64,6 +71,11 @@ export class GroupState {
     return this.#labels.get(id);
   }
 
+  /** True when a commit touched what a set relies on. */
+  isTouched(reliance: Reliance): boolean {
+    return this.#reliances.isTouched(reliance);
+  }
+
   /** The ends of a live edge that the group changes. */
   ends(id: EdgeId): Ends | undefined {
     return this.#ends.get(id);
@@ -79,6 +91,7 @@ export class GroupState {
    * twice.
    */
   apply(change: Change, seq: number): void {
+    this.#reliances.apply(change, seq);
     if (!this.#wanted.has(changedId(change))) {
       if (change.kind === 'putEdge') this.#count(change.edge, 1); // a new element, or it would have been looked up
       return;

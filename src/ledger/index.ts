@@ -8,6 +8,7 @@ export {
   type ResetProgress,
   type Updated,
 } from './ledger.js';
+export { type RecentCommits, recentCommits } from './recent-commits.js';
 export type { KnownHead } from './verify/chain.js';
 export type { Stray } from './verify/strays.js';
 export { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';

@@ -6,6 +6,7 @@ import {
   type EdgeId,
   type Expectation,
   type ProposedChange,
+  type Reliance,
   type Versioned,
   type Vertex,
   type VertexId,
@@ -70,6 +71,7 @@ export class LineageDraft {
   readonly #associations = new Map<EdgeId, PendingAssociation>();
   readonly #others = new DraftChanges();
   readonly #expectations: Expectation[] = [];
+  readonly #relies: Reliance[] = [];
   /** The vertices that were read; undefined for those that do not exist. */
   readonly #read = new Map<VertexId, Versioned<Vertex> | undefined>();
 
@@ -212,6 +214,11 @@ export class LineageDraft {
     this.#expectations.push(expectation);
   }
 
+  /** Adds a condition on what was read. */
+  rely(reliance: Reliance): void {
+    this.#relies.push(reliance);
+  }
+
   /** Returns the lineage that was added so far. An entity is ignored when the graph has it already. */
   pending(): Pending {
     return { entities: this.#entities, associations: [...this.#associations.values()] };
@@ -229,6 +236,7 @@ export class LineageDraft {
       entities: this.#entities,
       associations: this.#associations,
       expectations: this.#expectations,
+      relies: this.#relies,
     });
   }
 

@@ -2,6 +2,7 @@ import type {
   ChangeSet,
   EdgeId,
   Expectation,
+  Reliance,
   VertexId,
   VertexMap,
 } from '#src/domain/graph/index.js';
@@ -19,13 +20,14 @@ interface Drafted {
   readonly entities: ReadonlyMap<VertexId, PendingEntity>;
   readonly associations: ReadonlyMap<EdgeId, PendingAssociation>;
   readonly expectations: readonly Expectation[];
+  readonly relies: readonly Reliance[];
 }
 
 /** Makes the change set of a draft. Throws `VALIDATION_FAILED`, `ARTIFACT_TYPE_CONFLICT`. */
 export function draftedChanges(drafted: Drafted): ChangeSet {
-  const { changes, associations } = drafted;
+  const { changes, associations, relies } = drafted;
   const expect = [...drafted.expectations, ...addEntities(drafted), ...addAssociations(drafted)];
-  return { actor: drafted.stamp.actor, changes: changes.all(), expect, associations };
+  return { actor: drafted.stamp.actor, changes: changes.all(), expect, relies, associations };
 }
 
 /** Adds the entities to the changes, and returns what the commit expects of them. */

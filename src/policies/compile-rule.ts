@@ -1,3 +1,4 @@
+import type { VertexId } from '#src/domain/graph/index.js';
 import type { PolicyRule } from '#src/domain/policy/index.js';
 import type { EntityFacts } from './entity-facts.js';
 import { type ActFacts, aboutAct, aboutAncestors, type Source } from './expression.js';
@@ -22,13 +23,18 @@ export function compileRule(
     async find({ act, ancestors, time }) {
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };
-      const isFine = () => !isSelected(facts) || isMet(facts);
-      for (const id of ancestors.ids(isSelected.types)) {
+      const open: VertexId[] = [];
+      for (const id of ancestors.ids(digest, isSelected.types)) {
         if (time.isDue()) await time.pass();
         facts.entity = ancestors.of(id);
-        const found = tried(message, isFine);
+        const found = tried(message, () => {
+          const isConcerned = isSelected(facts);
+          if (!isSelected.isLasting || (isConcerned && !isMet.isLasting)) open.push(id);
+          return !isConcerned || isMet(facts);
+        });
         if (found) return { ...found, ancestor: id };
       }
+      ancestors.settle(digest, open);
       return undefined;
     },
   };

@@ -11,8 +11,8 @@ const MOST_ENTRIES = 200;
 
 /** The facts of an entity that come from the clock and from other entities. */
 export interface Surroundings {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
   /** Returns the tags of an artifact, with those that it inherits from its location. */
   readonly tagsOf: (artifact: Artifact) => StringMap;
   /**
@@ -69,7 +69,7 @@ export class EntityFacts {
 
   /** Days since it was recorded. */
   get ageDays(): number {
-    return (this.#around.now - this.#entity.creationTime) / DAY_MS;
+    return (this.#around.now() - this.#entity.creationTime) / DAY_MS;
   }
 
   get bytes(): string {

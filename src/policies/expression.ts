@@ -92,6 +92,8 @@ export interface Expression<Facts> {
   (facts: Facts): boolean;
   /** The types of ancestors for which it can be true; undefined: all. */
   readonly types?: readonly string[] | undefined;
+  /** True when the result is the same for all acts and times, as long as the lineage is. */
+  readonly isLasting?: boolean;
 }
 
 const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
@@ -139,8 +141,18 @@ function compile(environment: Environment, at: Source) {
   if (type !== 'bool')
     refuseAt(at, 0, `the expression has the type ${type}; it must have the type bool`);
   const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
-  return Object.assign(run, { types });
+  return Object.assign(run, { types, isLasting: !CHANGING.test(text) });
 }
+
+const DIFFERING = {
+  subject: true,
+  packages: true,
+  caller: true,
+  lineage: true,
+  ageDays: true,
+} satisfies Record<keyof ActFacts | 'ageDays', true>;
+/** What differs between acts, or with time. */
+const CHANGING = new RegExp(`\\b(?:${Object.keys(DIFFERING).join('|')})\\b`);
 
 /**
  * Refuses an unknown field in `has(...)` and after `.?`, where the engine takes any name: it would

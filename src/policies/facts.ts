@@ -5,27 +5,73 @@ import {
   type LineageEntity,
   type StringMap,
 } from '#src/domain/lineage/index.js';
-import { type Ancestors, placesAbove } from './ancestors.js';
+import type { Ancestors } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
+import { placesAbove, type RecordedAncestors } from './recorded-ancestors.js';
 
 /** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {
-  /** Returns the ancestors of some types; undefined: all. Leaves out locations that have versions. */
-  ids(types: readonly string[] | undefined): Iterable<VertexId>;
+  /**
+   * Returns the ancestors that a rule must check. Leaves out locations that have versions, and those
+   * that {@link settle} left out.
+   */
+  ids(rule: string, types: readonly string[] | undefined): Iterable<VertexId>;
   of(id: VertexId): EntityFacts;
-  /** The entities that were read so far, for the expectations of the commit. */
-  readonly read: ReadonlySet<VertexId>;
+  /** The ancestors that a rule must check again for another act; the answer about others stays. */
+  settle(rule: string, open: readonly VertexId[]): void;
 }
 
-/** Returns the facts of ancestors. `now` is in milliseconds since the epoch. */
-export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts {
+/** The rules whose open ancestors are kept. */
+const MOST_SETTLED = 500;
+
+/** Makes the facts of ancestors. Those of recorded ancestors are kept as long as these are. */
+export class KnownFacts {
+  readonly #now: () => number;
+  readonly #recorded = new WeakMap<RecordedAncestors, AncestorFacts>();
+
+  /** `now` returns milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  of(ancestors: Ancestors): AncestorFacts {
+    const { recorded, drafted } = ancestors;
+    if (changesFacts(ancestors)) return factsOf(ancestors, this.#now);
+    const facts = this.#recorded.get(recorded) ?? factsOf(recorded, this.#now);
+    this.#recorded.set(recorded, facts);
+    const own = factsOf({ ...recorded, entities: drafted, links: [] }, this.#now);
+    return {
+      *ids(rule, types) {
+        yield* own.ids(rule, types);
+        yield* facts.ids(rule, types);
+      },
+      of: (id) => (drafted.has(id) ? own : facts).of(id),
+      settle: (rule, open) =>
+        facts.settle(
+          rule,
+          open.filter((id) => !drafted.has(id)),
+        ),
+    };
+  }
+}
+
+/** True when what a draft adds appears in the facts of recorded ancestors. */
+function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
+  const added = links.slice(recorded.links.length);
+  return (
+    added.some(({ to }) => recorded.entities.has(to)) ||
+    [...drafted.values()].some(({ kind }) => kind === 'artifact' || kind === 'trial_component')
+  );
+}
+
+function factsOf(ancestors: FactSources, now: () => number): AncestorFacts {
   const { entities } = ancestors;
   const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
-  const places = new Map<string, Place>();
-  for (const [id, entity] of [...ancestors.places, ...entities]) {
+  const places = new Map<string, StringMap>();
+  for (const entity of [...ancestors.places.values(), ...entities.values()]) {
     if (entity.kind !== 'artifact') continue;
-    if (digestOf(entity) === undefined) places.set(entity.source.uri, { id, tags: entity.tags });
+    if (digestOf(entity) === undefined) places.set(entity.source.uri, entity.tags);
     else versioned.add(entity.source.uri);
   }
   const all: VertexId[] = [];
@@ -39,10 +85,10 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
   }
   const uses = lazily(() => usesOf(ancestors));
   const made = new Map<VertexId, EntityFacts>();
-  const read = new Set<VertexId>();
+  const settled = new Map<string, readonly VertexId[]>();
   const around: Surroundings = {
     now,
-    tagsOf: (artifact) => inheritedTags(artifact, places, read),
+    tagsOf: (artifact) => inheritedTags(artifact, places),
     *channelsOf(uri, digest) {
       const { channels } = uses();
       if (digest !== '') yield* channels.get(digest) ?? [];
@@ -51,8 +97,8 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
     producersOf: (uri) => uses().producers.get(uri) ?? [],
   };
   return {
-    read,
-    ids: (types) => (types ? types.flatMap((type) => byType.get(type) ?? []) : all),
+    ids: (rule, types) =>
+      settled.get(rule) ?? (types ? types.flatMap((type) => byType.get(type) ?? []) : all),
     of(id) {
       const known = made.get(id);
       if (known) return known;
@@ -60,11 +106,17 @@ export function ancestorFacts(ancestors: Ancestors, now: number): AncestorFacts 
       if (!entity) throw new Error(`'${id}' is not among the ancestors.`);
       const facts = new EntityFacts(entity, around);
       made.set(id, facts);
-      read.add(id);
       return facts;
+    },
+    settle(rule, open) {
+      if (settled.size >= MOST_SETTLED) settled.clear();
+      settled.set(rule, open);
     },
   };
 }
+
+/** What facts are made of. */
+type FactSources = Pick<Ancestors, 'entities' | 'places' | 'links'>;
 
 interface Uses {
   /** The names of the inputs that read a digest, or a URI whose digest is unknown. */
@@ -73,30 +125,21 @@ interface Uses {
   readonly producers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A location with its tags, which all data at and below it inherits. */
-interface Place {
-  readonly id: VertexId;
-  readonly tags: StringMap;
-}
-
 /** Returns the tags of an artifact, its location and the prefixes above it; the nearest wins. */
 function inheritedTags(
   { source: { uri }, tags: own }: Artifact,
-  places: ReadonlyMap<string, Place>,
-  read: Set<VertexId>,
+  places: ReadonlyMap<string, StringMap>,
 ): StringMap {
   let tags = own;
   if (places.size === 0) return tags;
   for (const place of [uri, ...placesAbove(uri)]) {
-    const found = places.get(place);
-    if (!found) continue;
-    read.add(found.id);
-    tags = { ...found.tags, ...tags };
+    const inherited = places.get(place);
+    if (inherited) tags = { ...inherited, ...tags };
   }
   return tags;
 }
 
-function usesOf({ entities, links }: Ancestors): Uses {
+function usesOf({ entities, links }: FactSources): Uses {
   const channels = new Map<string, Set<string>>();
   const producers = new Map<string, Set<string>>();
   for (const entity of entities.values()) {

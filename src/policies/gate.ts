@@ -1,6 +1,11 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type Expectation, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import {
+  type Expectation,
+  type Reliance,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
@@ -11,8 +16,8 @@ import type { Act } from './act.js';
 import { actFacts, readPackages } from './act-facts.js';
 import { type Ancestors, ancestorsOf, pathsIn } from './ancestors.js';
 import { type Decision, denied, isFinal, MOST_PATHS, recordDecision } from './decision.js';
-import { ancestorFacts } from './facts.js';
-import { KnownEntities } from './known-entities.js';
+import { KnownFacts } from './facts.js';
+import { KnownLineage } from './known-lineage.js';
 import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
 
 /** The rules that apply to an act. */
@@ -29,8 +34,8 @@ export type RuleSource = (act: Act) => Promise<Rules>;
 export interface Gate {
   /**
    * Evaluates all rules that apply to an act on the present lineage, and adds the decision to the
-   * act's commit. The commit fails when the rules, or the facts that they read, have changed; the
-   * next attempt evaluates the rules again. Throws `POLICY_DENIED` after the refusal is recorded,
+   * act's commit. The commit fails when the rules or the lineage have changed; the next attempt
+   * evaluates the rules again. Throws `POLICY_DENIED` after the refusal is recorded,
    * and `FORBIDDEN` when a caller who is no admin wants to override.
    */
   admit(draft: LineageDraft, act: Act): Promise<void>;
@@ -48,16 +53,26 @@ export interface GateOptions {
   readonly maxMs?: number;
 }
 
+/** A decision, and what it relies on. */
+interface Judgement {
+  readonly decision: Decision;
+  /** The versions of the model packages. */
+  readonly versions: ReadonlyMap<VertexId, number>;
+  readonly reliance: Reliance;
+}
+
 const MAX_MS = 2_000;
 
 /** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */
 export class RuleGate implements Gate {
   readonly #options: GateOptions;
-  readonly #known: KnownEntities;
+  readonly #known: KnownLineage;
+  readonly #facts: KnownFacts;
 
   constructor(options: GateOptions) {
     this.#options = options;
-    this.#known = new KnownEntities(options.store);
+    this.#known = new KnownLineage(options.store);
+    this.#facts = new KnownFacts(() => options.clock.now());
   }
 
   async admit(draft: LineageDraft, act: Act): Promise<void> {
@@ -65,12 +80,13 @@ export class RuleGate implements Gate {
     const { rules, expect } = await this.#rules(act);
     for (const expectation of expect) draft.expect(expectation);
     if (rules.length === 0) return;
-    const { decision, read } = await this.judge(act, rules, draft);
+    const { decision, versions, reliance } = await this.judge(act, rules, draft);
     if (decision.result === 'DENIED') {
       if (!act.dryRun) await this.#recordRefusal(act, decision);
       throw denied(act, decision);
     }
-    for (const [id, is] of read) draft.expect({ element: 'vertex', id, is });
+    for (const [id, is] of versions) draft.expect({ element: 'vertex', id, is });
+    draft.rely(reliance);
     recordDecision(draft, { act, decision, name: this.#newName() });
   }
 
@@ -87,24 +103,19 @@ export class RuleGate implements Gate {
     };
   }
 
-  /** Evaluates rules for an act, and records nothing. Returns the versions of what they read too. */
-  async judge(
-    act: Act,
-    rules: readonly Rule[],
-    draft?: LineageDraft,
-  ): Promise<{ readonly decision: Decision; readonly read: ReadonlyMap<VertexId, number> }> {
-    const { store, clock, maxMs = MAX_MS } = this.#options;
+  /** Evaluates rules for an act, and records nothing. Returns what the decision relies on too. */
+  async judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
+    const { maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([
-      ancestorsOf({ store, known: this.#known }, act.entity, {
+      ancestorsOf(this.#known, act.entity, {
         draft,
         withPlaces: rules.some(({ readsTags }) => readsTags),
       }),
       readPackages(this.#options, act.packages),
     ]);
-    const facts = ancestorFacts(ancestors, clock.now());
     const input = {
       act: actFacts(act, packages.found, ancestors),
-      ancestors: facts,
+      ancestors: this.#facts.of(ancestors),
       graph: ancestors,
       time: new RuleTime(maxMs),
     };
@@ -121,12 +132,11 @@ export class RuleGate implements Gate {
     const passed = findings.length > 0 ? 'WARNED' : 'ALLOWED';
     const refused = isOverridden ? 'OVERRIDDEN' : 'DENIED';
     const result = refusals.length > 0 ? refused : passed;
-    const read = new Map(packages.versions);
-    for (const id of facts.read) {
-      const version = ancestors.versions.get(id);
-      if (version !== undefined) read.set(id, version);
-    }
-    return { decision: { result, rules, findings, at: ancestors.at }, read };
+    return {
+      decision: { result, rules, findings, at: ancestors.at },
+      versions: packages.versions,
+      reliance: { after: ancestors.at, touches: ancestors.recorded.touches },
+    };
   }
 
   async #recordRefusal(act: Act, decision: Decision): Promise<void> {

@@ -8,7 +8,7 @@ import { deployAct } from '#src/hosting/deployment-draft.js';
 import type { Deployments, Endpoints } from '#src/hosting/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { ancestorsOf } from '#src/policies/ancestors.js';
-import { KnownEntities } from '#src/policies/known-entities.js';
+import { KnownLineage } from '#src/policies/known-lineage.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 import type { Quarantines } from './quarantines.js';
@@ -119,14 +119,14 @@ export class DrainPlans {
       refuse('where', `where has ${text.length} characters; write at most ${MAX_WHERE}.`);
     const { aboutAct } = await import('#src/policies/expression.js');
     const { store } = this.#options;
-    const known = new KnownEntities(store);
+    const known = new KnownLineage(store);
     const isMet = aboutAct({ field: 'where', text, refuse });
     const met: ReachedEndpoint[] = [];
     for (const one of named) {
       const { endpoint } = one;
       const act = deployAct(endpoint, endpoint.deployment, { principal });
       const [ancestors, packages] = await Promise.all([
-        ancestorsOf({ store, known }, act.entity),
+        ancestorsOf(known, act.entity),
         readPackages(this.#options, act.packages),
       ]);
       try {

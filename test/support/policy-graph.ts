@@ -28,15 +28,9 @@ export function graph(given: readonly Given[]): Ancestors {
   const links = given.flatMap(({ isInput }, at) =>
     isInput ? [{ from: ids[at] as VertexId, to: TARGET, label: 'ContributedTo' }] : [],
   );
-  return {
-    ...{
-      target: TARGET,
-      versions: new Map(),
-      places: new Map(),
-      links,
-      at: 1,
-      incompleteReason: undefined,
-    },
+  const recorded = {
+    ...{ places: new Map(), links, incompleteReason: undefined, touches: () => true },
     entities: new Map(entities.map((entity, at) => [ids[at] as VertexId, entity])),
   };
+  return { ...recorded, recorded, target: TARGET, drafted: new Map(), at: 1 };
 }

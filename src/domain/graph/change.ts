@@ -72,6 +72,14 @@ export interface Expectation {
   readonly is: 'absent' | 'present' | number;
 }
 
+/** The condition that no commit after one touches what was read at it. */
+export interface Reliance {
+  /** The number of the commit. */
+  readonly after: number;
+  /** True for a change of what was read. The removal of an edge may come without the edge. */
+  readonly touches: (change: Change | PastChange) => boolean;
+}
+
 /**
  * Changes that apply as a whole or not at all. Each element is changed at most once. The ledger
  * also refuses an edge without its ends, and the removal of a vertex without its edges.
@@ -81,6 +89,7 @@ export interface ChangeSet {
   readonly actor: string;
   readonly changes: readonly ProposedChange[];
   readonly expect?: readonly Expectation[];
+  readonly relies?: readonly Reliance[];
   /**
    * The edges among the changes whose id is derived from both ends, as for an association. No edge
    * between other ends has this id.

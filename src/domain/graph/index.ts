@@ -23,6 +23,7 @@ export {
   headerOf,
   type PastChange,
   type ProposedChange,
+  type Reliance,
 } from './change.js';
 export { GIVEN_IDS, givenEnds, givenId, hexWord, IdFilter, IdTable, WORD_DIGITS } from './ids.js';
 export { parseLines, toLines } from './lines.js';

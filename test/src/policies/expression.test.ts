@@ -27,7 +27,7 @@ const ENTITY = new EntityFacts(
     lastModifiedTime: 0,
   },
   {
-    now: NOW,
+    now: () => NOW,
     tagsOf: ({ tags }) => tags,
     channelsOf: () => ['train'],
     producersOf: () => [],

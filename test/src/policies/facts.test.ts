@@ -3,7 +3,7 @@ import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
-import { ancestorFacts } from '#src/policies/facts.js';
+import { KnownFacts } from '#src/policies/facts.js';
 import { type Given, graph } from '../../support/policy-graph.js';
 import { TESTER } from '../../support/test-values.js';
 
@@ -25,7 +25,8 @@ function channelsOf(
   if (!id) throw new Error('There is no artifact.');
   const links = prefixes.map((to) => ({ from: id, to, label: 'ContributedTo' }));
   const entities = new Map([...ancestors.entities, [JOB, job]]);
-  return ancestorFacts({ ...ancestors, entities, links }, 0).of(id).channels;
+  const recorded = { ...ancestors.recorded, entities, links };
+  return new KnownFacts(() => 0).of({ ...ancestors, entities, links, recorded }).of(id).channels;
 }
 
 describe('the channels of data', () => {

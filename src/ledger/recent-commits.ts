@@ -1,0 +1,35 @@
+import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+
+/** When more was committed, it is not followed. */
+const MOST_COMMITS = 500;
+const MOST_CHANGES = 5_000;
+
+/** The commits after one. */
+export interface RecentCommits {
+  readonly commits: readonly Commit[];
+  /** The header of the last one, or of the one before when there is none. */
+  readonly last: CommitHeader;
+}
+
+/**
+ * Returns the commits after one, up to another. Returns undefined for more than 500 commits or 5,000
+ * changes, and when the ledger does not contain the one before, because it was restored from a copy.
+ */
+export async function recentCommits(
+  store: GraphStore,
+  from: Pick<CommitHeader, 'seq'> & Partial<Pick<CommitHeader, 'digest'>>,
+  to: number,
+): Promise<RecentCommits | undefined> {
+  const count = Math.max(to - from.seq, 0);
+  if (count > MOST_COMMITS) return undefined;
+  const headers = await store.headers({ before: from.seq + count + 1, limit: count + 1 });
+  const [last] = headers;
+  const before = headers.at(-1);
+  const isSame = before?.seq === from.seq && (from.digest ?? before.digest) === before.digest;
+  if (!last || !isSame || headers.length <= count) return undefined;
+  const changes = headers.slice(0, -1).reduce((sum, { changeCount }) => sum + changeCount, 0);
+  if (changes > MOST_CHANGES) return undefined;
+  const commits = count === 0 ? [] : await store.commits(from.seq, count);
+  return commits.length === count ? { commits, last } : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Change, PastChange, Reliance } from '#src/domain/graph/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { PreparedSet } from './prepared-set.js';
+import { recentCommits } from './recent-commits.js';
+
+/** What the sets of a group rely on, and which of it later commits have touched. */
+export class Reliances {
+  readonly #all = new Set<Reliance>();
+  readonly #touched = new Set<Reliance>();
+
+  /** Adds those of some sets. A commit that is too old to follow counts as touched. */
+  async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
+    const added = sets.flatMap(({ changeSet }) => changeSet.relies ?? []);
+    if (added.length === 0) return;
+    for (const one of added) this.#all.add(one);
+    const { seq: to } = await store.head();
+    for (const after of new Set(added.map((one) => one.after))) {
+      const recent = after <= to ? await recentCommits(store, { seq: after }, to) : undefined;
+      for (const one of added) if (one.after === after && !recent) this.#touched.add(one);
+      for (const { changes, seq } of recent?.commits ?? [])
+        for (const change of changes) this.apply(change, seq);
+    }
+  }
+
+  /** Notes a committed or accepted change. */
+  apply(change: Change | PastChange, seq: number): void {
+    for (const one of this.#all) if (seq > one.after && one.touches(change)) this.#touched.add(one);
+  }
+
+  isTouched(one: Reliance): boolean {
+    return this.#touched.has(one);
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  BOOKKEEPING,
+  type CommitHeader,
+  changedId,
+  type PastChange,
+  type VertexId,
+  vertexIdOf,
+} from '#src/domain/graph/index.js';
+import { type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import { recentCommits } from '#src/ledger/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
+import type { RecordedAncestors } from './recorded-ancestors.js';
+
+/** An entity, and the commit that wrote it. */
+export interface KnownEntity {
+  readonly entity: LineageEntity;
+  readonly version: number;
+}
+
+/** Ancestors, and a commit that they are live after. */
+export interface AncestorsAt {
+  readonly recorded: RecordedAncestors;
+  readonly at: number;
+}
+
+/** The most entities that are kept, and the most of all kept walks; an entity has about 1 kB. */
+const MOST_ENTITIES = 30_000;
+const RESET = vertexIdOf(BOOKKEEPING.reset);
+
+/**
+ * Entities and ancestors that were read lately, so that acts with the same ancestors do not read
+ * them again. It follows the ledger: what commits have changed since the last read is forgotten
+ * first.
+ */
+export class KnownLineage {
+  readonly store: GraphStore;
+  readonly #entities = new Map<VertexId, KnownEntity>();
+  /** The latest last. */
+  readonly #ancestors = new Map<string, RecordedAncestors>();
+  /** All that is known is live right after this commit. */
+  #head: CommitHeader | undefined;
+
+  constructor(store: GraphStore) {
+    this.store = store;
+  }
+
+  /** Returns the ancestors with a key that are kept, or else reads them. */
+  async ancestors(key: string, read: () => Promise<AncestorsAt>): Promise<AncestorsAt> {
+    await this.#follow((await this.store.head()).seq);
+    const known = this.#ancestors.get(key);
+    if (known && this.#head) {
+      this.#ancestors.delete(key);
+      this.#ancestors.set(key, known);
+      return { recorded: known, at: this.#head.seq };
+    }
+    const found = await read();
+    if (this.#head?.seq === found.at) this.#keep(key, found.recorded);
+    return found;
+  }
+
+  #keep(key: string, recorded: RecordedAncestors): void {
+    if (recorded.incompleteReason !== undefined) return;
+    this.#ancestors.set(key, recorded);
+    let count = 0;
+    for (const { entities } of this.#ancestors.values()) count += entities.size;
+    for (const [oldest, { entities }] of this.#ancestors) {
+      if (count <= MOST_ENTITIES) break;
+      this.#ancestors.delete(oldest);
+      count -= entities.size;
+    }
+  }
+
+  /** Reads entities right after a commit, in the order of the ids; those that do not exist are left out. */
+  async read(ids: readonly VertexId[], at: number): Promise<ReadonlyMap<VertexId, KnownEntity>> {
+    await this.#follow(at);
+    const found = new Map<VertexId, KnownEntity | undefined>();
+    const missing: VertexId[] = [];
+    for (const id of ids) {
+      const known = this.#entities.get(id);
+      const isThen = known !== undefined && known.version <= at;
+      found.set(id, isThen ? known : undefined);
+      if (!isThen) missing.push(id);
+    }
+    const read = missing.length === 0 ? [] : await this.store.vertices(missing, at);
+    for (const [id, { element, version }] of read) {
+      const entity = { entity: vertexToEntity(element), version };
+      found.set(id, entity);
+      if (this.#head?.seq === at) this.#entities.set(id, entity);
+    }
+    for (const id of missing) if (found.get(id) === undefined) found.delete(id);
+    for (const [id] of this.#entities) {
+      if (this.#entities.size <= MOST_ENTITIES) break;
+      this.#entities.delete(id);
+    }
+    return found as ReadonlyMap<VertexId, KnownEntity>;
+  }
+
+  /** Forgets what has changed up to a commit, and all when the ledger is another one, as a restored one. */
+  async #follow(at: number): Promise<void> {
+    const recent = this.#head && (await recentCommits(this.store, this.#head, at));
+    if (!recent) return this.#restart(at);
+    for (const { changes } of recent.commits) for (const change of changes) this.#forget(change);
+    if (recent.last.seq > (this.#head?.seq ?? 0)) this.#head = recent.last;
+  }
+
+  #forget(change: PastChange): void {
+    const id = changedId(change) as VertexId;
+    if (id === RESET) this.#clear();
+    this.#entities.delete(id);
+    for (const [key, { touches }] of this.#ancestors)
+      if (touches(change)) this.#ancestors.delete(key);
+  }
+
+  async #restart(at: number): Promise<void> {
+    const [header] = await this.store.headers({ seq: at });
+    this.#clear();
+    this.#head = header;
+  }
+
+  #clear(): void {
+    this.#entities.clear();
+    this.#ancestors.clear();
+  }
+}

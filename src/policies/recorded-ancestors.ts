@@ -1,0 +1,121 @@
+import type { ArnScope } from '#src/domain/arn.js';
+import {
+  BOOKKEEPING,
+  type IncompleteReason,
+  type Reliance,
+  type VertexId,
+  vertexIdOf,
+  type WalkedLink,
+} from '#src/domain/graph/index.js';
+import {
+  ASSOCIATION_LABELS,
+  LINEAGE_KINDS,
+  type LineageEntity,
+} from '#src/domain/lineage/index.js';
+import { artifactArn } from '#src/lineage/index.js';
+import type { AncestorsAt, KnownLineage } from './known-lineage.js';
+
+/** The largest number of ancestors; an act with more violates all its rules. */
+const MOST_ANCESTORS = 100_000;
+const WALK_MS = 5_000;
+/** The most folders above ancestors; an act with more violates all its rules. */
+const MOST_PLACES = 20_000;
+
+/** Entities of the graph with all their ancestors. */
+export interface RecordedAncestors {
+  /** The nearest first. */
+  readonly entities: ReadonlyMap<VertexId, LineageEntity>;
+  /** The folders above artifacts, which need not be ancestors; empty unless they were asked for. */
+  readonly places: ReadonlyMap<VertexId, LineageEntity>;
+  readonly links: readonly WalkedLink[];
+  readonly incompleteReason: IncompleteReason | undefined;
+  /** True for a change by which there are other ancestors, or one has changed. */
+  readonly touches: Reliance['touches'];
+}
+
+/** What to read. */
+export interface AncestorQuery {
+  readonly starts: readonly VertexId[];
+  readonly scope: ArnScope;
+  readonly withPlaces: boolean;
+}
+
+/** Reads entities with their ancestors, unless they are known. */
+export function recordedAncestors(known: KnownLineage, query: AncestorQuery): Promise<AncestorsAt> {
+  const key = [query.withPlaces, ...[...query.starts].sort()].join();
+  return known.ancestors(key, () => readAncestors(known, query));
+}
+
+async function readAncestors(
+  known: KnownLineage,
+  { starts, scope, withPlaces }: AncestorQuery,
+): Promise<AncestorsAt> {
+  const { vertices, links, edges, at, incompleteReason } = await known.store.walk({
+    starts,
+    direction: 'ascendants',
+    edgeLabels: ASSOCIATION_LABELS,
+    where: { labels: LINEAGE_KINDS },
+    first: MOST_ANCESTORS,
+    withEdges: 'ends',
+    limits: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS },
+  });
+  const read = async (ids: readonly VertexId[]) => {
+    const found = [...(await known.read(ids, at))];
+    return new Map(found.map(([id, { entity }]) => [id, entity]));
+  };
+  const entities = await read(vertices.map(({ id }) => id));
+  const above = withPlaces ? placesAboveAll(scope, entities) : NO_PLACES;
+  const recorded: RecordedAncestors = {
+    entities,
+    places: await read([...above]),
+    links: links ?? edges.map(({ element }) => element),
+    incompleteReason: incompleteReason ?? (above.size > MOST_PLACES ? 'SIZE_LIMIT' : undefined),
+    touches: touching(new Set([...starts, ...entities.keys()]), above),
+  };
+  return { recorded, at };
+}
+
+const NO_PLACES: ReadonlySet<VertexId> = new Set();
+const RESET = vertexIdOf(BOOKKEEPING.reset);
+
+/** `places` has the folders that do not exist yet, too. */
+function touching(
+  entities: ReadonlySet<VertexId>,
+  places: ReadonlySet<VertexId>,
+): Reliance['touches'] {
+  const isRead = (id: VertexId) => entities.has(id) || places.has(id) || id === RESET;
+  return (change) => {
+    switch (change.kind) {
+      case 'putVertex':
+        return isRead(change.vertex.id);
+      case 'removeVertex':
+        return isRead(change.id);
+      case 'putEdge':
+        return entities.has(change.edge.to);
+      case 'removeEdge':
+        return !('before' in change) || entities.has(change.before.to);
+    }
+  };
+}
+
+/** Returns the folders above artifacts; of too many, one more than the most. */
+function placesAboveAll(
+  scope: ArnScope,
+  entities: ReadonlyMap<VertexId, LineageEntity>,
+): ReadonlySet<VertexId> {
+  const uris = new Set<string>();
+  for (const entity of entities.values())
+    if (entity.kind === 'artifact')
+      for (const uri of placesAbove(entity.source.uri)) {
+        if (uris.size > MOST_PLACES) break;
+        uris.add(uri);
+      }
+  return new Set([...uris].map((uri) => vertexIdOf(artifactArn(scope, uri))));
+}
+
+/** Yields the prefixes above a URI, the nearest first, with and without a slash at the end. */
+export function* placesAbove(uri: string): Generator<string> {
+  const first = uri.indexOf('://') + 3;
+  for (let end = uri.lastIndexOf('/'); end > first; end = uri.lastIndexOf('/', end - 1))
+    yield* [uri.slice(0, end + 1), uri.slice(0, end)];
+}
