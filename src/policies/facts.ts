@@ -55,11 +55,14 @@ export class KnownFacts {
   }
 }
 
+/** The associations that {@link usesOf} reads. */
+const USED: ReadonlySet<string> = new Set(['Produced', 'ContributedTo']);
+
 /** True when what a draft adds appears in the facts of recorded ancestors. */
 function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
   const added = links.slice(recorded.links.length);
   return (
-    added.some(({ to }) => recorded.entities.has(to)) ||
+    added.some(({ to, label }) => USED.has(label) && recorded.entities.has(to)) ||
     [...drafted.values()].some(({ kind }) => kind === 'artifact' || kind === 'trial_component')
   );
 }
