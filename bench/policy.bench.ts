@@ -28,7 +28,8 @@ const ADMIN: Principal = {
 
 /**
  * Deploys a model with 10,000 ancestors, each time in a durable commit: with the five example
- * policies that select ancestors, and without policies.
+ * policies that select ancestors, and without policies. `first_ms` is the first deployment with
+ * policies, which reads the ancestors; the others find them kept.
  */
 export async function run({ store, scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
@@ -57,11 +58,13 @@ export async function run({ store, scale, note }: BenchOptions): Promise<Figures
       const within = new Endpoints({ ...hosting, gate });
       const times: Record<'without' | 'within', number[]> = { without: [], within: [] };
       note('deploying');
+      let first: number | undefined;
       for (let at = 0; at < WARM_UP + scaled(DEPLOYS, scale); at += 1)
         for (const [kind, endpoints] of Object.entries({ without, within })) {
           const variants = [{ modelName: MODEL }];
           const request = { name: `${kind}-${at}`, variants };
           const time = await timed(() => endpoints.create(request, ADMIN));
+          if (kind === 'within') first ??= time; // it reads the ancestors
           if (at >= WARM_UP) times[kind as keyof typeof times].push(time);
         }
       return {
@@ -69,6 +72,7 @@ export async function run({ store, scale, note }: BenchOptions): Promise<Figures
         with_ms: round(median(times.within), 1),
         with_p95_ms: round(quantile(times.within, 0.95), 1),
         without_ms: round(median(times.without), 1),
+        first_ms: round(first ?? 0, 1),
       };
     } finally {
       await ledger.close();

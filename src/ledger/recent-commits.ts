@@ -8,8 +8,8 @@ const MOST_CHANGES = 5_000;
 /** The commits after one. */
 export interface RecentCommits {
   readonly commits: readonly Commit[];
-  /** The header of the last one, or of the one before when there is none. */
-  readonly last: CommitHeader;
+  /** The header of the last one, or of the one before; undefined for an empty ledger. */
+  readonly last: CommitHeader | undefined;
 }
 
 /**
@@ -24,12 +24,12 @@ export async function recentCommits(
   const count = Math.max(to - from.seq, 0);
   if (count > MOST_COMMITS) return undefined;
   const headers = await store.headers({ before: from.seq + count + 1, limit: count + 1 });
-  const [last] = headers;
-  const before = headers.at(-1);
+  const isFirst = from.seq === 0; // no commit
+  const before = isFirst ? undefined : headers.at(-1);
+  const after = isFirst ? headers : headers.slice(0, -1);
   const isSame = before?.seq === from.seq && (from.digest ?? before.digest) === before.digest;
-  if (!last || !isSame || headers.length <= count) return undefined;
-  const changes = headers.slice(0, -1).reduce((sum, { changeCount }) => sum + changeCount, 0);
-  if (changes > MOST_CHANGES) return undefined;
+  if (after.length !== count || (!isFirst && !isSame)) return undefined;
+  if (after.reduce((sum, { changeCount }) => sum + changeCount, 0) > MOST_CHANGES) return undefined;
   const commits = count === 0 ? [] : await store.commits(from.seq, count);
-  return commits.length === count ? { commits, last } : undefined;
+  return commits.length === count ? { commits, last: headers[0] } : undefined;
 }

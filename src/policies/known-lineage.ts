@@ -100,7 +100,8 @@ export class KnownLineage {
     const recent = this.#head && (await recentCommits(this.store, this.#head, at));
     if (!recent) return this.#restart(at);
     for (const { changes } of recent.commits) for (const change of changes) this.#forget(change);
-    if (recent.last.seq > (this.#head?.seq ?? 0)) this.#head = recent.last;
+    const { last } = recent;
+    if (last && last.seq > (this.#head?.seq ?? 0)) this.#head = last;
   }
 
   #forget(change: PastChange): void {

@@ -6,6 +6,7 @@ import {
   changedId,
   commitDigest,
   GENESIS,
+  type Reliance,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { Ledger } from '#src/ledger/index.js';
@@ -41,13 +42,22 @@ function changeSetsOver(...names: readonly string[]) {
     fc.tuple(name, name).map(([from, to]) => ensuring(edge(from, to))),
     fc.tuple(name, name).map(([from, to]) => removing(edge(from, to))),
   );
+  const aReliance = name.map((each): Reliance => {
+    const id = vertexIdOf(each);
+    return { after: 0, touches: (change) => changedId(change) === id };
+  });
   return fc
     .tuple(
       fc.array(aChange, { minLength: 1, maxLength: 4 }),
       fc.array(anExpectation, { maxLength: 1 }),
       fc.constantFrom({}, { associations: { has: () => true } }), // which is true of all edges here
+      fc.option(aReliance, { freq: 5 }),
     )
-    .map(([changes, expect, known]) => ({ ...changeSet(changes, expect), ...known }));
+    .map(([changes, expect, known, relies]) => ({
+      ...changeSet(changes, expect),
+      ...known,
+      ...(relies && { relies: [relies] }),
+    }));
 }
 
 const aChangeSet = changeSetsOver('a', 'b', 'c', 'd');

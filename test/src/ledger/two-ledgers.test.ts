@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { timeOf } from '#src/domain/graph/index.js';
-import { Ledger } from '#src/ledger/index.js';
+import { changedId, type Reliance, timeOf } from '#src/domain/graph/index.js';
+import { isLostRace, Ledger } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { openMemoryStore } from '#src/stores/memory/index.js';
 import {
@@ -41,6 +41,25 @@ describe('two ledgers over one store', () => {
     held.answer();
     expect((await first).seq).toBe(1);
     expect((await second).seq).toBe(3);
+  });
+
+  it('refuse a set when the other touched what it relies on', async () => {
+    const store = await openMemoryStore();
+    const [one, other] = [ledgerOver(store), ledgerOver(store)];
+    await one.commit(put(a));
+    const touches: Reliance['touches'] = (change) => changedId(change) === a.id;
+    const set = (name: string, after: number) => ({
+      ...put(vertex(name)),
+      relies: [{ after, touches }],
+    });
+    await other.commit(put(vertex('b')));
+    expect((await one.commit(set('c', 1))).seq).toBe(3);
+    await other.commit(put(a));
+    const lost = await one.commit(set('d', 1)).catch((error: unknown) => error);
+    expect([isLostRace(lost), await store.head()]).toMatchObject([true, { seq: 4 }]);
+    expect((await one.commit(set('d', 4))).seq).toBe(5);
+    // A ledger that was restored from a copy has not come so far.
+    await expect(one.commit(set('e', 9))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('let everybody update the same vertex, however many do at once', async () => {

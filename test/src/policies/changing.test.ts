@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
 import type { PolicyRequest } from '#src/domain/policy/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
@@ -50,4 +51,28 @@ describe('a policy that changes while it is asked', () => {
     await policies().delete('never', ADMIN);
     await launch('four');
   });
+});
+
+it('a policy is asked again when an association is added to an ancestor', async () => {
+  const { recorder } = platform.services;
+  const record = async (sourceUri: string, type: string) => {
+    const { element } = await recorder.createArtifact({ sourceUri, type }, ADMIN.arn);
+    return vertexToEntity(element).arn;
+  };
+  const channels = [{ name: 'train', uri: 's3://models/in/' }];
+  await platform.put('s3://models/in/one.csv', '1');
+  const [source, destination] = [
+    await record('s3://models/raw', 'Raw'),
+    await record('s3://models/in/', 'DataSet'),
+  ];
+  const policy = {
+    name: 'raw',
+    on: ['launch'],
+    select: 'entity.type == "Raw"',
+    require: 'false',
+  } as const;
+  await policies().create({ ...policy, message: 'raw data' }, ADMIN);
+  beforeCommit(() => recorder.createAssociation({ source, destination }, ADMIN.arn));
+  const launched = platform.jobs.submit(platform.request({ name: 'five', channels }), TESTER);
+  await expect(launched).rejects.toMatchObject({ code: 'POLICY_DENIED' });
 });
