@@ -7,8 +7,8 @@ import {
 } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { type LineageDraft, linksInto } from '#src/lineage/index.js';
-import type { KnownLineage } from './known-lineage.js';
-import { type RecordedAncestors, recordedAncestors } from './recorded-ancestors.js';
+import type { KnownLineage, RecordedAncestors } from './known-lineage.js';
+import { recordedAncestors } from './recorded-ancestors.js';
 
 /** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {

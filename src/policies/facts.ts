@@ -7,7 +7,8 @@ import {
 } from '#src/domain/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
-import { placesAbove, type RecordedAncestors } from './recorded-ancestors.js';
+import type { RecordedAncestors } from './known-lineage.js';
+import { placesAbove } from './recorded-ancestors.js';
 
 /** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {

@@ -2,19 +2,33 @@ import {
   BOOKKEEPING,
   type CommitHeader,
   changedId,
+  type IncompleteReason,
   type PastChange,
+  type Reliance,
   type VertexId,
   vertexIdOf,
+  type WalkedLink,
 } from '#src/domain/graph/index.js';
 import { type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
 import { recentCommits } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
-import type { RecordedAncestors } from './recorded-ancestors.js';
 
 /** An entity, and the commit that wrote it. */
 export interface KnownEntity {
   readonly entity: LineageEntity;
   readonly version: number;
+}
+
+/** Entities of the graph with all their ancestors. */
+export interface RecordedAncestors {
+  /** The nearest first. */
+  readonly entities: ReadonlyMap<VertexId, LineageEntity>;
+  /** The folders above artifacts, which need not be ancestors; empty unless they were asked for. */
+  readonly places: ReadonlyMap<VertexId, LineageEntity>;
+  readonly links: readonly WalkedLink[];
+  readonly incompleteReason: IncompleteReason | undefined;
+  /** True for a change by which there are other ancestors, or one has changed. */
+  readonly touches: Reliance['touches'];
 }
 
 /** Ancestors, and a commit that they are live after. */

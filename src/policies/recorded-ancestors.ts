@@ -1,37 +1,18 @@
 import type { ArnScope } from '#src/domain/arn.js';
-import {
-  BOOKKEEPING,
-  type IncompleteReason,
-  type Reliance,
-  type VertexId,
-  vertexIdOf,
-  type WalkedLink,
-} from '#src/domain/graph/index.js';
+import { BOOKKEEPING, type Reliance, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   ASSOCIATION_LABELS,
   LINEAGE_KINDS,
   type LineageEntity,
 } from '#src/domain/lineage/index.js';
 import { artifactArn } from '#src/lineage/index.js';
-import type { AncestorsAt, KnownLineage } from './known-lineage.js';
+import type { AncestorsAt, KnownLineage, RecordedAncestors } from './known-lineage.js';
 
 /** The largest number of ancestors; an act with more violates all its rules. */
 const MOST_ANCESTORS = 100_000;
 const WALK_MS = 5_000;
 /** The most folders above ancestors; an act with more violates all its rules. */
 const MOST_PLACES = 20_000;
-
-/** Entities of the graph with all their ancestors. */
-export interface RecordedAncestors {
-  /** The nearest first. */
-  readonly entities: ReadonlyMap<VertexId, LineageEntity>;
-  /** The folders above artifacts, which need not be ancestors; empty unless they were asked for. */
-  readonly places: ReadonlyMap<VertexId, LineageEntity>;
-  readonly links: readonly WalkedLink[];
-  readonly incompleteReason: IncompleteReason | undefined;
-  /** True for a change by which there are other ancestors, or one has changed. */
-  readonly touches: Reliance['touches'];
-}
 
 /** What to read. */
 export interface AncestorQuery {
