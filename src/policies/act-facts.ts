@@ -4,7 +4,7 @@ import { MODEL_PACKAGES, type ModelPackage } from '#src/domain/registry/index.js
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Act } from './act.js';
 import type { Ancestors } from './ancestors.js';
-import type { ActFacts, PackageFacts } from './expression.js';
+import type { ActFacts, PackageFacts } from './fact-types.js';
 
 /** Reads the model packages of an act. Those that no longer exist are undefined. */
 export async function readPackages(

@@ -1,7 +1,8 @@
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { PolicyRule } from '#src/domain/policy/index.js';
 import type { EntityFacts } from './entity-facts.js';
-import { type ActFacts, aboutAct, aboutAncestors, type Source } from './expression.js';
+import { aboutAct, aboutAncestors, type Source } from './expression.js';
+import type { ActFacts } from './fact-types.js';
 import type { Finding, Rule } from './rule.js';
 
 /** Compiles a policy to a rule. Calls `refuse` for an expression that does not compile. */

@@ -1,5 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js';
 import type { EntityFacts } from './entity-facts.js';
+import { type ActFacts, CALLER, ENTITY, PACKAGE, SUBJECT } from './fact-types.js';
 
 /** Limits the size of an expression, so that an evaluation takes milliseconds at most. */
 const LIMITS = {
@@ -19,72 +20,6 @@ const REFUSED = {
   split: 'startsWith, endsWith or contains',
   json: 'a tag or a property for each value',
 } as const;
-
-const ENTITY = {
-  arn: 'string',
-  kind: 'string',
-  type: 'string',
-  name: 'string',
-  uri: 'string',
-  digest: 'string',
-  status: 'string',
-  createdBy: 'string',
-  ageDays: 'double',
-  bytes: 'string',
-  tags: 'map<string, string>',
-  properties: 'map<string, string>',
-  metrics: 'map<string, double>',
-  channels: 'list<string>',
-  producedBy: 'list<string>',
-} as const satisfies Readonly<Record<keyof EntityFacts, string>>;
-
-const PACKAGE = {
-  name: 'string',
-  group: 'string',
-  version: 'double',
-  digest: 'string',
-  image: 'string',
-  status: 'string',
-  approvedBy: 'string',
-  registeredBy: 'string',
-  trainingJob: 'string',
-  tags: 'map<string, string>',
-  metrics: 'map<string, double>',
-} as const;
-
-const SUBJECT = {
-  on: 'string',
-  kind: 'string',
-  name: 'string',
-  arn: 'string',
-  alias: 'string',
-  endpoint: 'string',
-  experiment: 'string',
-  tags: 'map<string, string>',
-} as const;
-
-const CALLER = { arn: 'string', name: 'string', role: 'string' } as const;
-
-/** The fields of a model package in expressions. An unknown text is empty. */
-export type PackageFacts = FactsOf<typeof PACKAGE>;
-/** The variables of all expressions. */
-export interface ActFacts {
-  readonly subject: FactsOf<typeof SUBJECT>;
-  readonly packages: readonly PackageFacts[];
-  readonly caller: FactsOf<typeof CALLER>;
-  readonly lineage: { readonly complete: boolean; readonly size: number };
-}
-
-type FactsOf<Types extends Readonly<Record<string, string>>> = {
-  readonly [Name in keyof Types]: Fact<Types[Name]>;
-};
-type Fact<Type extends string> = Type extends 'string'
-  ? string
-  : Type extends 'double'
-    ? number
-    : Type extends 'list<string>'
-      ? readonly string[]
-      : Readonly<Record<string, Type extends 'map<string, double>' ? number : string>>;
 
 /** A compiled expression. */
 export interface Expression<Facts> {

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { VertexId } from '#src/domain/graph/index.js';
 import type { PolicyMode } from '#src/domain/policy/index.js';
 import type { Ancestors } from './ancestors.js';
-import type { ActFacts } from './expression.js';
+import type { ActFacts } from './fact-types.js';
 import type { AncestorFacts } from './facts.js';
 
 /** The input of a rule. */
