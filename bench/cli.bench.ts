@@ -22,9 +22,10 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     try {
       await launchAll(new Client({ url }), scaled(JOBS, scale));
       note('launched');
+      const rounds = scaled(ROUNDS, scale);
       return {
-        help_s: await medianOf(['--help'], {}),
-        jobs_s: await medianOf(['jobs'], { FOREBEAR_URL: url }),
+        help_s: await medianOf(['--help'], { rounds, environment: {} }),
+        jobs_s: await medianOf(['jobs'], { rounds, environment: { FOREBEAR_URL: url } }),
       };
     } finally {
       await stop();
@@ -41,9 +42,12 @@ async function launchAll(client: Client, count: number): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, launcher));
 }
 
-async function medianOf(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> {
+async function medianOf(
+  words: readonly string[],
+  { rounds, environment }: { readonly rounds: number; readonly environment: NodeJS.ProcessEnv },
+): Promise<number> {
   const seconds: number[] = [];
-  for (let at = 0; at < ROUNDS; at += 1) seconds.push(await secondsOf(words, environment));
+  for (let at = 0; at < rounds; at += 1) seconds.push(await secondsOf(words, environment));
   return round(quantile(seconds, 0.5), 3);
 }
 

@@ -17,14 +17,14 @@ const ROUNDS = 5;
 /** Compares 500 jobs by 200 parameters, and reads 20 series of 1,000 points, over GraphQL. */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const jobs = Math.max(2, scaled(JOBS, scale));
-  const below = (parent: string) => runBelow(parent, jobs, note);
+  const below = (parent: string) => runBelow(parent, jobs, { rounds: scaled(ROUNDS, scale), note });
   return data === undefined ? inTemporaryDirectory(below) : below(data);
 }
 
 async function runBelow(
   parent: string,
   jobs: number,
-  note: BenchOptions['note'],
+  { rounds, note }: { readonly rounds: number; readonly note: BenchOptions['note'] },
 ): Promise<Figures> {
   note(`preparing ${jobs} jobs`);
   const directory = await preparedDirectory(parent, {
@@ -41,8 +41,8 @@ async function runBelow(
     const few = arns.slice(0, CURVES);
     const compared = await compareJobs(client, arns);
     return {
-      compare_ms: await middle(() => compareJobs(client, arns)),
-      series_ms: await middle(() => metricSeries(client, few, { points: POINTS })),
+      compare_ms: await middle(rounds, () => compareJobs(client, arns)),
+      series_ms: await middle(rounds, () => metricSeries(client, few, { points: POINTS })),
       columns: compared.columns.length,
     };
   } finally {
@@ -50,8 +50,8 @@ async function runBelow(
   }
 }
 
-async function middle(read: () => Promise<unknown>): Promise<number> {
+async function middle(rounds: number, read: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let at = 0; at < ROUNDS; at += 1) times.push(await timed(read));
+  for (let at = 0; at < rounds; at += 1) times.push(await timed(read));
   return round(median(times), 1);
 }

@@ -33,7 +33,9 @@ export async function run({ data, scale, note }: BenchOptions): Promise<Figures>
     });
     const server = await serve(directory);
     try {
-      return await inBrowser(installed, (page) => measure(page, { url: server.url, jobs, note }));
+      return await inBrowser(installed, (page) =>
+        measure(page, { url: server.url, jobs, rounds: scaled(ROUNDS, scale), note }),
+      );
     } finally {
       await server.stop();
     }
@@ -44,10 +46,11 @@ export async function run({ data, scale, note }: BenchOptions): Promise<Figures>
 interface Measured {
   readonly url: string;
   readonly jobs: number;
+  readonly rounds: number;
   readonly note: BenchOptions['note'];
 }
 
-async function measure(page: Page, { url, jobs, note }: Measured): Promise<Figures> {
+async function measure(page: Page, { url, jobs, rounds, note }: Measured): Promise<Figures> {
   const numbers = Array.from({ length: jobs }, (_, number) => number);
   const address = `${url}/console/compare?ids=job-*${numbers.join()}`;
   const times: number[] = [];
@@ -55,8 +58,8 @@ async function measure(page: Page, { url, jobs, note }: Measured): Promise<Figur
     await page.goto(address, { waitUntil: 'commit' });
     await page.getByRole('cell').nth(20).waitFor();
   };
-  for (let turn = 0; turn <= ROUNDS; turn += 1) {
-    note(`round ${turn} of ${ROUNDS}`);
+  for (let turn = 0; turn <= rounds; turn += 1) {
+    note(`round ${turn} of ${rounds}`);
     await page.goto(`${url}/console/search`);
     await page.locator('h1').waitFor();
     const time = await timed(open);

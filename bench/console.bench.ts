@@ -18,19 +18,22 @@ export function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     note('opening the overview of 10,000 jobs');
     const jobs = scaled(10_000, scale);
-    const opened = await openFigures({ below: data ?? directory, browser: installed, jobs });
+    const opened = await openFigures({ below: data ?? directory, browser: installed, jobs, scale });
     note('opening every page in light and dark');
     const pages = await pageFigures(installed, { scale, note });
     const server = await serve(directory);
     try {
       note('drawing 1,000 entities');
-      const thousand = await graphFigures(server.url, installed, scaled(1_000, scale));
+      const thousand = await graphFigures(server.url, installed, {
+        entities: 1_000,
+        scale,
+      });
       note('drawing 5,000 entities');
-      const all = await graphFigures(server.url, installed, scaled(5_000, scale));
+      const all = await graphFigures(server.url, installed, { entities: 5_000, scale });
       note('opening a log of 1,000,000 lines');
       const log = await openSeconds(server.url, installed, scale);
       note('following 5,000 lines a second');
-      const follow = await followPercent(server.url, installed);
+      const follow = await followPercent(server.url, installed, scale);
       return {
         ...sizeFigures(),
         ...opened,

@@ -5,7 +5,7 @@ import { GROWTH } from './growth/plan.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { BUCKET, emptyBucket, runCommand } from './support/command.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { round } from './support/measure.js';
+import { round, scaled } from './support/measure.js';
 import { type PreparedData, preparedDirectory } from './support/prepared.js';
 
 const CHANGES_PER_COMMIT = 40_000;
@@ -19,9 +19,12 @@ const ROUNDS = 3;
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const artifacts = Math.round(GROWTH.artifacts * scale);
   const below = async (parent: string) => {
-    const tenth = await measured(parent, lineageOf(Math.round(artifacts / 10)), note);
-    const whole = await measured(parent, lineageOf(artifacts), note);
-    const foreign = await measured(parent, foreignOf(Math.round(FOREIGN.rows * scale)), note);
+    const tenth = await measured(parent, lineageOf(Math.round(artifacts / 10)), { scale, note });
+    const whole = await measured(parent, lineageOf(artifacts), { scale, note });
+    const foreign = await measured(parent, foreignOf(Math.round(FOREIGN.rows * scale)), {
+      scale,
+      note,
+    });
     return {
       rows_per_s: round(whole.rowsPerSecond, 0),
       rss_mb: round(whole.rssMb, 0),
@@ -69,12 +72,12 @@ interface Measured {
 async function measured(
   parent: string,
   data: PreparedData,
-  note: BenchOptions['note'],
+  { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,
 ): Promise<Measured> {
   note(`preparing ${data.name}`);
   const directory = await preparedDirectory(parent, data);
   const runs: Measured[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < scaled(ROUNDS, scale); round += 1) {
     await emptyBucket(directory);
     runs.push(await exported(directory));
     note(`exported ${data.name}: ${JSON.stringify(runs.at(-1))}`);

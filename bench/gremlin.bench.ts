@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { fill } from './lineage/fill.js';
 import { PLAN } from './lineage/generator.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
+import { forkScript } from './support/fork-script.js';
 import { quantile, round, timed } from './support/measure.js';
 import { openBenchStore } from './support/stores.js';
 
@@ -41,8 +41,8 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     const { store } = await openBenchStore('gremlin', directory);
     const { url } = await start('gremlin');
     await loadPeer(url, plan);
-    const child = fork(join(import.meta.dirname, 'gremlin/serve-child.ts'), [directory], {
-      env: { ...process.env, NODE_ENV: 'production' },
+    const child = forkScript(join(import.meta.dirname, 'gremlin/serve-child.ts'), [directory], {
+      NODE_ENV: 'production',
     });
     try {
       const [companion] = await once(child, 'message');

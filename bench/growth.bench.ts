@@ -1,4 +1,4 @@
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { GROWTH, type GrowthPlan, sourceUriOf } from './growth/plan.js';
 import { listedFields } from './growth/queries.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
+import { forkScript } from './support/fork-script.js';
 import { quantile, round, timed } from './support/measure.js';
 import { preparedDirectory } from './support/prepared.js';
 import { CLI, memoryOf, serve } from './support/server.js';
@@ -130,7 +131,7 @@ async function replay(
 ): Promise<Figures> {
   const memory = sampleMemory(pid);
   const start = performance.now();
-  const subscribers = fork(join(import.meta.dirname, 'growth/replay-child.ts'), [
+  const subscribers = forkScript(join(import.meta.dirname, 'growth/replay-child.ts'), [
     url,
     String(head),
     String(SUBSCRIBERS),

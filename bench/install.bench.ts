@@ -8,7 +8,7 @@ import { BareMachine } from './support/bare-machine.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { makeBuilderBase } from './support/builder-base.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { median, round } from './support/measure.js';
+import { median, round, scaled } from './support/measure.js';
 
 const ROUNDS = 7;
 
@@ -18,14 +18,14 @@ export const needs = ['registry'] as const;
  * Measures what `npm install --global` of the packed package takes, with an empty cache of npm, and a command of it.
  * With a daemon of `npm run services -- up docker` also the size of the image of the server.
  */
-export async function run({ note }: BenchOptions): Promise<Figures> {
+export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
     const machine = await BareMachine.in(directory);
     const { forebear } = await machine.pack();
     note('packed');
     const install_s = await seconds(() => machine.installGlobally(forebear));
     const version_s: number[] = [];
-    for (let at = 0; at < ROUNDS; at += 1)
+    for (let at = 0; at < scaled(ROUNDS, scale); at += 1)
       version_s.push(await seconds(() => machine.run('forebear', ['--version'])));
     const daemon = runningService('docker');
     const socketPath = daemon?.url.replace(/^unix:\/\//, '');

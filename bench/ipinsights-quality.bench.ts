@@ -4,7 +4,7 @@ import { findPytorch, runPytorch, writeRecords } from './ipinsights/pytorch.js';
 import { runTraining } from './ipinsights/training.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { round } from './support/measure.js';
+import { round, scaled } from './support/measure.js';
 
 const EPOCHS = 5;
 
@@ -14,11 +14,12 @@ const EPOCHS = 5;
  */
 export function run(options: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
+    const epochs = scaled(EPOCHS, Math.min(1, options.scale));
     const users = Math.round(10_000 * options.scale);
     const data = await generate({ users, seed: 1, directory: join(directory, 'data') });
     options.note(`${data.train.rows} records to train on, ${data.validation.rows} to validate`);
     const channels = { train: data.train.path, validation: data.validation.path };
-    const ours = await runTraining(directory, { channels, epochs: EPOCHS });
+    const ours = await runTraining(directory, { channels, epochs });
     const figures = { accuracy: round(ours.accuracy, 5), auc: round(ours.auc, 5) };
     const python = await findPytorch();
     if (python === undefined) {
@@ -28,7 +29,7 @@ export function run(options: BenchOptions): Promise<Figures> {
     options.note('the same in PyTorch, which takes about ten minutes');
     const train = await writeRecords(data.train.path, join(directory, 'train.bin'));
     const validation = await writeRecords(data.validation.path, join(directory, 'validation.bin'));
-    const args = ['--train', train, '--validation', validation, '--epochs', String(EPOCHS)];
+    const args = ['--train', train, '--validation', validation, '--epochs', String(epochs)];
     const { auc = Number.NaN, accuracy } = await runPytorch(python, { threads: 1, args });
     return { ...figures, pytorch_auc: round(auc, 5), pytorch_accuracy: round(accuracy, 5) };
   });

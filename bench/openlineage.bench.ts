@@ -8,6 +8,7 @@ import { quantile, round, scaled } from './support/measure.js';
 import { serve } from './support/server.js';
 
 const CLIENTS = 16;
+const LEAST_BATCH = 10;
 const WARM_UP_MS = 5_000;
 const MEASURE_MS = 15_000;
 const BATCH = 100;
@@ -26,10 +27,11 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
     await post('/api/v1/lineage', nextEvent());
     return 1;
   };
+  const batchSize = Math.max(LEAST_BATCH, scaled(BATCH, Math.min(1, scale)));
   const batch = async (post: Post) => {
-    const events = Array.from({ length: BATCH }, nextEvent);
+    const events = Array.from({ length: batchSize }, nextEvent);
     await post('/api/v1/lineage/batch', `[${events.join(',')}]`);
-    return BATCH;
+    return batchSize;
   };
   const measure = (send: (post: Post) => Promise<number>) =>
     inTemporaryDirectory(async (directory) => {

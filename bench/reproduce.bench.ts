@@ -18,7 +18,8 @@ const TRAININGS = 10;
  * are all gone. Trains `ipinsights` again with the recorded seed, and counts the equal models.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
-  const plan = (parent: string) => planChain(parent, scaled(STEPS, scale), note);
+  const plan = (parent: string) =>
+    planChain(parent, scaled(STEPS, scale), { plans: scaled(PLANS, scale), note });
   const planned = await (data === undefined ? inTemporaryDirectory(plan) : plan(data));
   return inTemporaryDirectory(async (directory) => {
     const identical = await trainAgain(directory, { scale, note });
@@ -29,7 +30,7 @@ export async function run({ data, scale, note }: BenchOptions): Promise<Figures>
 async function planChain(
   parent: string,
   steps: number,
-  note: BenchOptions['note'],
+  { plans, note }: { readonly plans: number; readonly note: BenchOptions['note'] },
 ): Promise<Figures> {
   note(`preparing a chain of ${steps} jobs`);
   const directory = await preparedDirectory(parent, {
@@ -42,8 +43,8 @@ async function planChain(
     await using session = new Session({ url: server.url });
     const last = makeArn(DEFAULT_ARN_SCOPE, 'training-job', `job-${steps - 1}`);
     const times: number[] = [];
-    for (let at = 0; at < PLANS; at += 1) {
-      note(`planning, ${at + 1} of ${PLANS}`);
+    for (let at = 0; at < plans; at += 1) {
+      note(`planning, ${at + 1} of ${plans}`);
       times.push(
         await timed(async () => {
           const { steps: found } = await session.reproductions.plan(last);

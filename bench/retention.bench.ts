@@ -20,14 +20,15 @@ const RULES = [
  * which models use some.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
-  const below = (parent: string) => runBelow(parent, scaled(ARTIFACTS, scale), note);
+  const below = (parent: string) =>
+    runBelow(parent, scaled(ARTIFACTS, scale), { rounds: scaled(ROUNDS, scale), note });
   return data === undefined ? inTemporaryDirectory(below) : below(data);
 }
 
 async function runBelow(
   parent: string,
   artifacts: number,
-  note: BenchOptions['note'],
+  { rounds, note }: { readonly rounds: number; readonly note: BenchOptions['note'] },
 ): Promise<Figures> {
   note(`preparing ${artifacts} artifacts`);
   const directory = await preparedDirectory(parent, {
@@ -40,8 +41,8 @@ async function runBelow(
     const client = new Client({ url: server.url });
     const times: number[] = [];
     let freeCount = 0;
-    for (let at = 0; at < ROUNDS; at += 1) {
-      note(`planning, ${at + 1} of ${ROUNDS}`);
+    for (let at = 0; at < rounds; at += 1) {
+      note(`planning, ${at + 1} of ${rounds}`);
       times.push(
         await timed(async () => {
           const { groups } = await planRetention(client, { first: 100 });

@@ -19,11 +19,15 @@ interface Size {
 /** Searches 1,000,000 artifacts and 100,000 jobs over GraphQL; each figure is that of the slowest query of its kind. */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const size = { artifacts: scaled(ARTIFACTS, scale), jobs: scaled(JOBS, scale) };
-  const below = (parent: string) => runBelow(parent, size, note);
+  const below = (parent: string) => runBelow(parent, size, { scale, note });
   return data === undefined ? inTemporaryDirectory(below) : below(data);
 }
 
-async function runBelow(parent: string, size: Size, note: BenchOptions['note']): Promise<Figures> {
+async function runBelow(
+  parent: string,
+  size: Size,
+  { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,
+): Promise<Figures> {
   note(`preparing ${size.artifacts} artifacts and ${size.jobs} jobs`);
   const directory = await preparedDirectory(parent, {
     name: `search-${size.artifacts}`,
@@ -35,7 +39,7 @@ async function runBelow(parent: string, size: Size, note: BenchOptions['note']):
     const client = new Client({ url: server.url });
     const figures: Record<string, number> = {};
     for (const [name, queries] of Object.entries(queriesOf(size))) {
-      figures[name] = await slowest(client, queries);
+      figures[name] = await slowest(client, queries, scaled(ROUNDS, scale));
       note(`${name}: ${figures[name]}`);
     }
     return figures;
@@ -76,12 +80,16 @@ function queriesOf({ artifacts, jobs }: Size): Readonly<Record<string, readonly 
   };
 }
 
-async function slowest(client: Client, queries: readonly string[]): Promise<number> {
+async function slowest(
+  client: Client,
+  queries: readonly string[],
+  rounds: number,
+): Promise<number> {
   const medians: number[] = [];
   for (const text of queries) {
     const query = new TypedDocumentString<unknown, object>(`{ ${text} }`);
     const times: number[] = [];
-    for (let at = 0; at < ROUNDS; at += 1) times.push(await timed(() => client.ask(query)));
+    for (let at = 0; at < rounds; at += 1) times.push(await timed(() => client.ask(query)));
     medians.push(median(times));
     if (process.env['EACH'])
       console.error(text.slice(0, 90), times.map((one) => round(one, 1)).join(' '));

@@ -3,7 +3,7 @@ import { type Session, Transformer, TypedDocumentString } from '#src/client/inde
 import { serveModel } from './invoke/platform.js';
 import type { BenchOptions, Figures } from './support/bench.js';
 import { inTemporaryDirectory } from './support/directory.js';
-import { quantile, round, timed } from './support/measure.js';
+import { quantile, round, scaled, timed } from './support/measure.js';
 import { Random } from './support/random.js';
 
 const LINES = 1_000_000;
@@ -41,7 +41,7 @@ export async function run({ scale, note }: BenchOptions): Promise<Figures> {
       const payloads = payloadsOf(Buffer.from(text));
       await post(served.instance, payloads[0] ?? Buffer.alloc(0)); // a warm-up
       const [through, alone, loop]: number[][] = [[], [], []];
-      for (let turn = 0; turn < TURNS; turn += 1) {
+      for (let turn = 0; turn < scaled(TURNS, scale); turn += 1) {
         const answered = await timed(async () => {
           for (const payload of payloads) await post(served.instance, payload);
         });

@@ -12,34 +12,37 @@ import { findOptuna, runOptuna } from './tuning/optuna.js';
 const SEEDS = 20;
 const TRIALS = 60;
 const MANY = 200;
+/** Of trials and observations: more than the initial points. */
+const LEAST = 15;
 const INITIAL = 10;
 
 /** How good the best of 60 trials is, one after the other, and how long a suggestion takes with 200 observations. */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const seeds = scaled(SEEDS, scale);
+  const trials = Math.max(LEAST, scaled(TRIALS, scale));
   const figures: Record<string, number | string> = {};
   for (const test of FUNCTIONS) {
-    const best = bestOf(test, seeds, (space, observations, { seed, number }) =>
+    const best = bestOf(test, { seeds, trials }, (space, observations, { seed, number }) =>
       suggestBayesian({ space, observations, pending: [], seed, number, attempt: 0 }),
     );
     figures[test.name] = round(best, 5);
     note(`${test.name} by Gaussian process: ${figures[test.name]}`);
   }
   for (const test of FUNCTIONS) {
-    const best = bestOf(test, seeds, (space, observations, { seed, number }) =>
+    const best = bestOf(test, { seeds, trials }, (space, observations, { seed, number }) =>
       number <= INITIAL
         ? { point: initialPoint(space, seed, number - 1), model: 'initial' }
         : suggestByTpe({ space, observations, pending: [] }, new Random(seed, number)),
     );
     figures[`${test.name}_tpe`] = round(best, 5);
   }
-  figures['suggest_200_s'] = round(secondsWithMany(), 4);
+  figures['suggest_200_s'] = round(secondsWithMany(Math.max(LEAST, scaled(MANY, scale))), 4);
   const python = await findOptuna();
   if (python === undefined) {
     note('Optuna is not installed: nothing to compare with');
     return { ...figures, optuna: 'not installed' };
   }
-  return { ...figures, ...(await runOptuna(python, { seeds, trials: TRIALS })) };
+  return { ...figures, ...(await runOptuna(python, { seeds, trials })) };
 }
 
 type Suggest = (
@@ -48,9 +51,13 @@ type Suggest = (
   trial: { readonly seed: number; readonly number: number },
 ) => Proposal | undefined;
 
-function bestOf(test: TestFunction, seeds: number, suggest: Suggest): number {
+function bestOf(
+  test: TestFunction,
+  { seeds, trials }: { readonly seeds: number; readonly trials: number },
+  suggest: Suggest,
+): number {
   const bests = Array.from({ length: seeds }, (_, index) => {
-    const observations = trialsOf(test, suggest, { seed: index + 1, trials: TRIALS });
+    const observations = trialsOf(test, suggest, { seed: index + 1, trials });
     return Math.min(...observations.map(({ value }) => value));
   });
   return median(bests);
@@ -74,14 +81,14 @@ function trialsOf(
 }
 
 /** The median of some suggestions in six dimensions. */
-function secondsWithMany(): number {
+function secondsWithMany(many: number): number {
   const [, hartmann6] = FUNCTIONS as readonly [TestFunction, TestFunction];
   const space = new SearchSpace(hartmann6.ranges);
   const draw: Suggest = (_, __, { seed, number }) => ({
     point: initialPoint(space, seed, number - 1),
     model: 'initial',
   });
-  const observations = trialsOf(hartmann6, draw, { seed: 1, trials: MANY });
+  const observations = trialsOf(hartmann6, draw, { seed: 1, trials: many });
   const times = Array.from({ length: 5 }, (_, index) => {
     const start = performance.now();
     suggestByProcess({ space, observations, pending: [] }, new Random(index));

@@ -9,7 +9,7 @@ import { SystemClock } from '#src/server/system/system-clock.js';
 import { openFilesystemStorage } from '#src/storage/filesystem/index.js';
 import type { BenchOptions, Figures } from '../support/bench.js';
 import { BUCKET, fetchChannel, writeChannel } from '../support/channel.js';
-import { quantile, round, timed } from '../support/measure.js';
+import { quantile, round, scaled, timed } from '../support/measure.js';
 
 const run = promisify(execFile);
 const CHANNEL_BYTES = 1e9;
@@ -36,7 +36,7 @@ export async function channelFigures(directory: string, { scale }: BenchOptions)
     const [ours, theirs]: [number[], number[]] = [[], []];
     await read();
     await byHand();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < scaled(ROUNDS, scale); round += 1) {
       ours.push(await timed(read));
       theirs.push(await timed(byHand));
     }

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { openTab } from '../../test/support/open-browser.js';
-import { median, quantile, round } from '../support/measure.js';
+import { median, quantile, round, scaled } from '../support/measure.js';
 import { recordGraph } from './graph-data.js';
 
 const ROUNDS = 3;
 const DRAGS = 90;
+const LEAST_DRAGS = 10;
 
 /** Notes when a mark was made, when the frame after the first picture began, and how long each frame worked. */
 const WATCH = `
@@ -39,31 +40,32 @@ const DRAWN = `new Promise((done) => {
 export async function graphFigures(
   url: string,
   browser: string,
-  count: number,
+  { entities, scale }: { readonly entities: number; readonly scale: number },
 ): Promise<{ readonly seconds: number; readonly panMs: number }> {
+  const count = scaled(entities, scale);
   const start = await recordGraph(url, `graph${count}`, count);
   await using tab = await openTab(browser);
   const { page } = tab;
   await page.addInitScript(WATCH);
   const seconds: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < scaled(ROUNDS, scale); round += 1) {
     await page.goto(`${url}/console/lineage/${encodeURIComponent(start)}?depth=all&group=off`);
     await page.getByText(`${count.toLocaleString('en')} entities`).waitFor();
     seconds.push(Number(await page.evaluate(DRAWN)) / 1_000);
   }
-  const whole = await panned(page);
+  const whole = await panned(page, scale);
   for (let step = 0; step < 16; step += 1)
     await page.getByRole('button', { name: /^Zoom in/ }).click();
-  const near = await panned(page);
+  const near = await panned(page, scale);
   return { seconds: round(median(seconds)), panMs: round(Math.max(whole, near), 1) };
 }
 
 /** Drags the picture around, and returns the time of which 95 % of the frames need less. */
-async function panned(page: Page): Promise<number> {
+async function panned(page: Page, scale: number): Promise<number> {
   await page.evaluate('seen.frames.length = 0');
   await page.mouse.move(700, 500);
   await page.mouse.down();
-  for (let step = 0; step < DRAGS; step += 1)
+  for (let step = 0; step < Math.max(LEAST_DRAGS, DRAGS * scale); step += 1)
     await page.mouse.move(700 + 200 * Math.sin(step / 9), 500 + 100 * Math.cos(step / 7));
   await page.mouse.up();
   return quantile((await page.evaluate('seen.frames')) as number[], 0.95);

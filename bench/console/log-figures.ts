@@ -9,7 +9,9 @@ const FLOOD = fileURLToPath(new URL('../logs/flood.mjs', import.meta.url));
 const LINES = 1_000_000;
 const ROUNDS = 5;
 const PER_SECOND = 5_000;
+const LEAST_PER_SECOND = 500;
 const SECONDS = 10;
+const LEAST_SECONDS = 3;
 const PATIENCE_MS = 120_000;
 const STOP = new TypedDocumentString<unknown, { arn: string }>(
   'mutation ($arn: Arn!) { stopJob(arn: $arn) { status } }',
@@ -36,7 +38,7 @@ export async function openSeconds(url: string, browser: string, scale: number): 
   await completed(at, 'long');
   const { job } = await at.ask(COUNT, { arn });
   const times: number[] = [];
-  for (let turn = 0; turn <= ROUNDS; turn += 1) {
+  for (let turn = 0; turn <= scaled(ROUNDS, scale); turn += 1) {
     const opened = await inBrowser(browser, async ({ page }) => {
       await page.goto(`${url}/console/jobs/training/long?tab=logs`, { waitUntil: 'commit' });
       return (await shown(page, job.logs.lineCount)) / 1_000;
@@ -47,19 +49,20 @@ export async function openSeconds(url: string, browser: string, scale: number): 
 }
 
 /** The CPU use, in percent of a core, of the page's process while it follows a fast log. */
-export async function followPercent(url: string, browser: string): Promise<number> {
+export async function followPercent(url: string, browser: string, scale: number): Promise<number> {
   await using at = new Client({ url });
-  const arn = await launch(at, jobOf('fast', [PER_SECOND * 60, PER_SECOND]));
+  const wanted = Math.max(LEAST_PER_SECOND, PER_SECOND * scale);
+  const arn = await launch(at, jobOf('fast', [wanted * 60, wanted]));
   try {
     return await inBrowser(browser, async ({ page, cpuSeconds }) => {
       await page.goto(`${url}/console/jobs/training/fast?tab=logs`);
-      await shown(page, PER_SECOND);
+      await shown(page, wanted);
       const [before, began] = [await cpuSeconds(), performance.now()];
       const first = Number(await page.evaluate(LAST));
-      await delay(SECONDS * 1_000);
+      await delay(Math.max(LEAST_SECONDS, SECONDS * scale) * 1_000);
       const [used, took] = [(await cpuSeconds()) - before, (performance.now() - began) / 1_000];
       const perSecond = (Number(await page.evaluate(LAST)) - first) / took;
-      if (perSecond < PER_SECOND * 0.9)
+      if (perSecond < wanted * 0.9)
         throw new Error(`The page followed only ${Math.round(perSecond)} lines a second.`);
       return round((used / took) * 100, 1);
     });

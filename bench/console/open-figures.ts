@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { launchBrowser } from '../../test/support/open-browser.js';
 import type { Figures } from '../support/bench.js';
-import { median, round, timed } from '../support/measure.js';
+import { median, round, scaled, timed } from '../support/measure.js';
 import { preparedDirectory } from '../support/prepared.js';
 import { serve } from '../support/server.js';
 import { FIRST_PAGES, firstLoadOf } from './first-load.js';
@@ -14,10 +14,11 @@ export interface Opening {
   readonly below: string;
   readonly browser: string;
   readonly jobs: number;
+  readonly scale: number;
 }
 
 /** Opens the overview in a browser without a cache: seconds from the address to the counts of all jobs. */
-export async function openFigures({ below, browser, jobs }: Opening): Promise<Figures> {
+export async function openFigures({ below, browser, jobs, scale }: Opening): Promise<Figures> {
   const directory = await preparedDirectory(below, {
     name: `jobs-${jobs}`,
     script: join(import.meta.dirname, 'fill-child.ts'),
@@ -26,7 +27,7 @@ export async function openFigures({ below, browser, jobs }: Opening): Promise<Fi
   const server = await serve(directory);
   try {
     const times: number[] = [];
-    for (let turn = 0; turn < ROUNDS; turn += 1)
+    for (let turn = 0; turn < scaled(ROUNDS, scale); turn += 1)
       times.push(await openOnce(server.url, browser, jobs));
     return { open_s: round(median(times) / 1_000) };
   } finally {

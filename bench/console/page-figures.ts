@@ -1,11 +1,16 @@
 import 'reflect-metadata';
 import type { Page } from 'playwright-core';
 import { axeFindings, SCHEMES } from '../../test/support/axe-findings.js';
-import { EXAMPLE_IMAGES } from '../../test/support/console-data.js';
+import {
+  EXAMPLE_IMAGES,
+  ended,
+  launchExample,
+  putExampleFiles,
+} from '../../test/support/console-data.js';
 import { CONSOLE_PAGES } from '../../test/support/console-pages.js';
 import { fillWeek } from '../../test/support/console-week.js';
 import { openTab } from '../../test/support/open-browser.js';
-import { startTestServer } from '../../test/support/running-server.js';
+import { type ServerUnderTest, startTestServer } from '../../test/support/running-server.js';
 import type { BenchOptions, Figures } from '../support/bench.js';
 import { scaled } from '../support/measure.js';
 
@@ -20,7 +25,7 @@ export async function pageFigures(
   { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,
 ): Promise<Figures> {
   await using server = await startTestServer({ settings: { images: EXAMPLE_IMAGES } });
-  await fillWeek(server);
+  await (scale < 1 ? fillHour(server) : fillWeek(server));
   await using tab = await openTab(browser);
   const { page } = tab;
   await page.addInitScript(WATCH);
@@ -36,6 +41,13 @@ export async function pageFigures(
     violations += found.refused.length;
   }
   return { axe_serious: serious, csp_violations: violations };
+}
+
+/** A quick look needs fewer data: one job that has ended. */
+async function fillHour(server: ServerUnderTest): Promise<void> {
+  await putExampleFiles(server);
+  const hyperparameters = { rate: 0.02, epochs: 40 };
+  await ended(server, [await launchExample(server, { name: 'fraud-nightly-01', hyperparameters })]);
 }
 
 async function problemsOf(page: Page) {

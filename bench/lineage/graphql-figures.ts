@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import type { Arn } from '#src/domain/arn.js';
 import type { Figures } from '../support/bench.js';
+import { forkScript } from '../support/fork-script.js';
 import { quantile, round, scaled } from '../support/measure.js';
 import { Random } from '../support/random.js';
 import { arnOf, bandStart, type GraphPlan } from './generator.js';
@@ -17,8 +18,8 @@ export async function graphqlFigures(
   directory: string,
   { plan, scale }: { readonly plan: GraphPlan; readonly scale: number },
 ): Promise<Figures> {
-  const child = fork(join(import.meta.dirname, 'serve-child.ts'), [directory], {
-    env: { ...process.env, NODE_ENV: 'production' },
+  const child = forkScript(join(import.meta.dirname, 'serve-child.ts'), [directory], {
+    NODE_ENV: 'production',
   });
   try {
     const [port] = await once(child, 'message');

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { forkScript } from '../support/fork-script.js';
 import { quantile, round } from '../support/measure.js';
 
 /** Jobs that begin each second; each has seven commits, and three events. */
@@ -31,7 +31,7 @@ export async function outLag(
   const url = `http://127.0.0.1:${port}/api/v1/lineage`;
   const jobs = seconds * JOBS_PER_SECOND;
   const words = [directory, url, `${jobs}`, `${JOBS_PER_SECOND}`];
-  const server = fork(join(import.meta.dirname, 'jobs-child.ts'), words);
+  const server = forkScript(join(import.meta.dirname, 'jobs-child.ts'), words);
   const ended = once(server, 'exit');
   try {
     while (lags.length < jobs * EVENTS && server.exitCode === null) await sleep(20);

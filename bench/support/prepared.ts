@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { forkScript } from './fork-script.js';
 
 /** Data that a script makes. */
 export interface PreparedData {
@@ -22,7 +22,7 @@ export async function preparedDirectory(
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
-  const [code] = await once(fork(script, [unfinished, ...args]), 'exit');
+  const [code] = await once(forkScript(script, [unfinished, ...args]), 'exit');
   if (code !== 0) throw new Error(`Filling ${name} failed with exit code ${code}.`);
   await rename(unfinished, directory);
   return directory;

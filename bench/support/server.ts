@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built command line. */
@@ -24,9 +25,9 @@ export async function serve(
   });
   try {
     const url = await addressOf(server);
-    return { url, pid: server.pid ?? 0, stop: () => stop(server) };
+    return { url, pid: server.pid ?? 0, stop: () => stop(server, directory) };
   } catch (error) {
-    await stop(server);
+    await stop(server, directory);
     throw error;
   }
 }
@@ -47,9 +48,22 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
   throw new Error(`The server ended before it listened: ${text}`);
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+async function stop(server: ChildProcess, directory: string): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
   server.kill('SIGTERM');
   await gone;
+  await endPrograms(join(directory, 'runner/runs'));
+}
+
+/** Programs outlive their server for minutes, which a later bench would notice. */
+async function endPrograms(runs: string): Promise<void> {
+  for (const run of await readdir(runs).catch(() => [])) {
+    const begun = await readFile(join(runs, run, 'begun.json'), 'utf8').catch(() => undefined);
+    if (begun === undefined) continue;
+    const { shim } = JSON.parse(begun) as { readonly shim: string };
+    try {
+      process.kill(Number(shim.split(':').at(-2)), 'SIGTERM');
+    } catch {} // it has ended
+  }
 }

@@ -21,3 +21,14 @@ it.each([
   },
   60_000,
 );
+
+it('bench/run.ts prints the figures of a bench as JSON, and nothing else', () => {
+  const words = ['policy', '--json', '--scale', '0.01'];
+  const { stdout } = spawnSync(process.execPath, [
+    '--import',
+    'tsx',
+    path('bench/run.ts'),
+    ...words,
+  ]);
+  expect(JSON.parse(String(stdout))).toMatchObject({ added_ms: expect.any(Number) });
+}, 60_000);
