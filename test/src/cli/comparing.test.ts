@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#src/client/client.js';
 import { CreateTrainingJobDocument } from '#src/client/generated/graphql.js';
 import { Job } from '#src/client/jobs/job.js';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
 const TIMEOUT = 120_000;
@@ -42,7 +42,8 @@ describe('comparing jobs on the command line', { timeout: TIMEOUT }, () => {
   });
   afterAll(() => server.close());
 
-  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
+  const run = (...words: string[]) =>
+    runCliHere(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
   const out = async (...words: string[]) => {
     const { code, stdout, stderr } = await run(...words);
     expect(code, stderr).toBe(0);

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
 describe('forebear logs', { timeout: 180_000 }, () => {
@@ -17,7 +17,8 @@ describe('forebear logs', { timeout: 180_000 }, () => {
   });
   afterAll(() => server.close());
 
-  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
+  const run = (...words: string[]) =>
+    runCliHere(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
   const logs = async (...words: string[]) => {
     const { code, stdout, stderr } = await run('logs', 'lines', ...words);
     expect(code, stderr).toBe(0);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -23,7 +23,7 @@ describe('mistakes, and habits from other tools', () => {
   });
   afterAll(() => server.close());
 
-  const run = (line: string) => runCli(cwd, line.split(' '), { FOREBEAR_URL: server.url });
+  const run = (line: string) => runCliHere(cwd, line.split(' '), { FOREBEAR_URL: server.url });
 
   it.each([
     ['deploy logins --model scorer', /^forebear: ALREADY_EXISTS: .+ --update\.$/m],

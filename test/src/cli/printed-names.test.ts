@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -27,7 +27,7 @@ describe('names that the lineage prints', () => {
   });
   afterAll(() => server.close());
 
-  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url });
+  const run = (...words: string[]) => runCliHere(cwd, words, { FOREBEAR_URL: server.url });
 
   it.each([
     ['a trial component', ['kept-aws-training-job'], /^SageMakerTrainingJob kept-aws-training-job/],

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLANNED_FOLDER } from '#src/domain/s3-uri.js';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
@@ -22,7 +22,7 @@ describe('a launch with local data', () => {
   });
   afterAll(() => server.close());
 
-  const run = (line: string) => runCli(cwd, line.split(' '), { FOREBEAR_URL: server.url });
+  const run = (line: string) => runCliHere(cwd, line.split(' '), { FOREBEAR_URL: server.url });
   const stored = async () => {
     const { data } = await server.graphql(`{ objects(uri: "s3://${BUCKET}/") { nodes { uri } } }`);
     return data.objects.nodes;
@@ -69,7 +69,7 @@ describe('a launch with local data', () => {
     const folder = join(cwd, 'new\nline');
     await mkdir(folder);
     await writeFile(join(folder, 'main.mjs'), '');
-    const code = await runCli(
+    const code = await runCliHere(
       cwd,
       ['train', '--source-dir', folder, '--entry-point', 'main.mjs', '-c', `data=${folder}`],
       { FOREBEAR_URL: server.url },

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliProcess, runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
+import { CliProcess } from '../../support/cli-process.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
 const TIMEOUT = 240_000;
@@ -23,7 +24,7 @@ describe('jobs of every kind from flags', { timeout: TIMEOUT }, () => {
   afterAll(() => server.close());
 
   const environment = () => ({ FOREBEAR_URL: server.url, HOME: cwd });
-  const run = (...words: string[]) => runCli(cwd, words, environment());
+  const run = (...words: string[]) => runCliHere(cwd, words, environment());
   const good = async (...words: string[]) => {
     const ended = await run(...words);
     expect(ended.code, ended.stderr).toBe(0);

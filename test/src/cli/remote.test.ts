@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
 const TIMEOUT = 240_000;
@@ -28,7 +28,8 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
   });
   afterAll(() => server.close());
 
-  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
+  const run = (...words: string[]) =>
+    runCliHere(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await run(...words, '-o', 'json');
     expect(code, stderr).toBe(0);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli-process.js';
+import { runCliHere } from '../../support/cli-here.js';
 import { type ServerUnderTest, startTestServer } from '../../support/running-server.js';
 
 const TIMEOUT = 240_000;
@@ -26,7 +26,8 @@ describe('folders that the command line uploads', { timeout: TIMEOUT }, () => {
     await rm(cwd, { recursive: true, force: true });
   });
 
-  const run = (...words: string[]) => runCli(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
+  const run = (...words: string[]) =>
+    runCliHere(cwd, words, { FOREBEAR_URL: server.url, HOME: cwd });
   const process = (data: string, path: string) =>
     run(...['process', '--logs', '-i', `rows=${data}`, '--', 'cat', path]);
 
