@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import Docker from 'dockerode';
@@ -19,7 +18,6 @@ export function nodeSockets(manager: string): readonly string[] {
 /** Builds the agent and the image with the programs of the tests, and loads both on every node. */
 export async function makeSwarmImages(sockets: readonly string[]): Promise<void> {
   const [manager = '', ...others] = sockets;
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: PACKAGE });
   const umask = process.umask(0o022);
   await makeTestImage(manager);
   await buildAgentImage(
