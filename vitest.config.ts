@@ -19,6 +19,15 @@ const quick = [
   'test/src/stores/{embedded,memory,shared}/**',
 ];
 
+/**
+ * Tests that start servers in their process and share no state, so that their workers keep the modules that they have
+ * loaded. A hook at the top level of a helper would run for one file only.
+ */
+const joined = [
+  'test/src/{hosting,server,storage}/**',
+  'test/src/jobs/{dispatch,metrics,processing,provenance,training,transform}/**',
+];
+
 export default defineConfig({
   // One graphql module: externalised packages require index.js, ours would import index.mjs.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -51,9 +60,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'joined',
+          include: testsOf(joined),
+          exclude: [...quick, ...ofJanusGraph],
+          maxWorkers: 2,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'own',
           include: [TESTS],
-          exclude: [...quick, ...lanes.flatMap(([, { files }]) => files)],
+          exclude: [...quick, ...testsOf(joined), ...lanes.flatMap(([, { files }]) => files)],
           maxWorkers: 2,
         },
       },

@@ -9,7 +9,7 @@ import { LANES } from '../test/support/lanes.js';
 
 /** The projects of vitest and the servers of each lane. */
 const all: Readonly<Record<string, { servers: readonly string[]; projects: readonly string[] }>> = {
-  own: { servers: [], projects: ['quick', 'own'] },
+  own: { servers: [], projects: ['quick', 'joined', 'own'] },
   ...Object.fromEntries(
     Object.entries(LANES).map(([name, { servers }]) => [name, { servers, projects: [name] }]),
   ),

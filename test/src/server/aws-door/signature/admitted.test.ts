@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clock, json, MINUTE, query, s3, signed } from './signing.js';
+import { clock, json, MINUTE, query, s3, signed, useServers } from './signing.js';
+
+useServers();
 
 describe('a request that the SDK signed in its header', () => {
   it.each([

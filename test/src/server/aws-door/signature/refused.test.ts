@@ -6,7 +6,9 @@ import {
   type SentRequest,
   type VerifyingServer,
 } from '../../../../support/signed-requests.js';
-import { json, keys, presigned, query, s3, signed, WAITING } from './signing.js';
+import { json, keys, presigned, query, s3, signed, useServers, WAITING } from './signing.js';
+
+useServers();
 
 describe('a request that is refused', () => {
   it('gets the code of the original for each mistake', async () => {

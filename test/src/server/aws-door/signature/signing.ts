@@ -16,22 +16,25 @@ export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 /** The most bytes of waiting bodies of all three servers. */
 export const WAITING = 1500;
-/** The servers of each protocol, for the tests of the importing file. */
+/** The servers of each protocol, for the tests of the file that calls {@link useServers}. */
 export let s3: VerifyingServer;
 export let json: VerifyingServer;
 export let query: VerifyingServer;
 
-beforeAll(async () => {
-  const waiting = new WaitingBytes(WAITING);
-  const options = { keys, clock, maxBodyBytes: 1000, waiting };
-  s3 = await startVerifying({ ...options, services: ['s3'], protocol: 's3' });
-  json = await startVerifying({ ...options, services: ['sagemaker'], protocol: 'json' });
-  query = await startVerifying({ ...options, services: ['sts', 'iam'], protocol: 'query' });
-});
+/** Starts the servers before the tests of the calling file, and stops them after these. */
+export function useServers(): void {
+  beforeAll(async () => {
+    const waiting = new WaitingBytes(WAITING);
+    const options = { keys, clock, maxBodyBytes: 1000, waiting };
+    s3 = await startVerifying({ ...options, services: ['s3'], protocol: 's3' });
+    json = await startVerifying({ ...options, services: ['sagemaker'], protocol: 'json' });
+    query = await startVerifying({ ...options, services: ['sts', 'iam'], protocol: 'query' });
+  });
 
-afterAll(async () => {
-  for (const server of [s3, json, query]) await server[Symbol.asyncDispose]();
-});
+  afterAll(async () => {
+    for (const server of [s3, json, query]) await server[Symbol.asyncDispose]();
+  });
+}
 
 interface Signing {
   readonly server?: VerifyingServer;

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { WaitingBytes } from '#src/server/aws-door/signature/waiting-bytes.js';
 import { openAccessKeys } from '#src/server/identity/access-keys.js';
 import { ADA, startVerifying } from '../../../../support/signed-requests.js';
-import { clock, DAY, presigned, s3, signed } from './signing.js';
+import { clock, DAY, presigned, s3, signed, useServers } from './signing.js';
+
+useServers();
 
 describe('a presigned URL', () => {
   it('is admitted until it expires', async () => {

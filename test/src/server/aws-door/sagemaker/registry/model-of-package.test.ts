@@ -8,7 +8,9 @@ import {
 import { expect, it } from 'vitest';
 import { expectCode, ROLE } from '../../../../../support/aws-door.js';
 import { modelArchive } from '../../../../../support/model-archive.js';
-import { door, group, register, SCOPE, send } from './registering.js';
+import { door, group, register, SCOPE, send, useDoor } from './registering.js';
+
+useDoor();
 
 it('makes a model of a version; its deployment descends from the version', async () => {
   await group('deployed');

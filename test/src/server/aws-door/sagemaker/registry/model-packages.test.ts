@@ -15,7 +15,9 @@ import {
 } from '@aws-sdk/client-sagemaker';
 import { expect, it } from 'vitest';
 import { expectCode } from '../../../../../support/aws-door.js';
-import { archive, door, group, register, SCOPE, send } from './registering.js';
+import { archive, door, group, register, SCOPE, send, useDoor } from './registering.js';
+
+useDoor();
 
 it('keeps groups', async () => {
   const made = { ModelPackageGroupName: 'Churn', ModelPackageGroupDescription: 'who leaves' };

@@ -10,13 +10,17 @@ import { PROGRAMS } from '../../../../../support/test-values.js';
 
 export const SCOPE = `arn:aws:sagemaker:${REGION}:000000000000`;
 
-/** The server, for the tests of the importing file. */
+/** The server, for the tests of the file that calls {@link useDoor}. */
 export let door: AwsDoorUnderTest;
-beforeAll(async () => {
-  const serve = [process.execPath, `${PROGRAMS}serve-model.mjs`];
-  door = await startAwsDoor({ settings: { images: { fixture: { serve } } } });
-});
-afterAll(() => door[Symbol.asyncDispose]());
+
+/** Starts the server before the tests of the calling file, and stops it after these. */
+export function useDoor(): void {
+  beforeAll(async () => {
+    const serve = [process.execPath, `${PROGRAMS}serve-model.mjs`];
+    door = await startAwsDoor({ settings: { images: { fixture: { serve } } } });
+  });
+  afterAll(() => door[Symbol.asyncDispose]());
+}
 
 export const send: AwsDoorUnderTest['sagemaker']['send'] = (...args: [never]) =>
   door.sagemaker.send(...args);
