@@ -24,7 +24,8 @@ const quick = [
  * loaded. A hook at the top level of a helper would run for one file only.
  */
 const joined = [
-  'test/src/{hosting,server,storage}/**',
+  'test/{containers/shared,graph-export}/**',
+  'test/src/{cli,environments,hosting,retention,server,storage}/**',
   'test/src/jobs/{dispatch,metrics,processing,provenance,training,transform}/**',
 ];
 
