@@ -26,7 +26,8 @@ export interface Surroundings {
 
 /**
  * The fields of `entity` in expressions. An unknown text is empty. It is a class because the CEL
- * engine copies plain objects.
+ * engine copies plain objects. Maps and lists are made once, because loops read them thousands of
+ * times.
  */
 export class EntityFacts {
   readonly arn: string;
@@ -35,7 +36,10 @@ export class EntityFacts {
   readonly #entity: LineageEntity;
   readonly #around: Surroundings;
   #tags: StringMap | undefined;
+  #properties: StringMap | undefined;
+  #metrics: Readonly<Record<string, number>> | undefined;
   #channels: readonly string[] | undefined;
+  #producedBy: readonly string[] | undefined;
 
   constructor(entity: LineageEntity, around: Surroundings) {
     this.arn = entity.arn;
@@ -86,17 +90,14 @@ export class EntityFacts {
   }
 
   get properties(): StringMap {
-    return few('properties', this.#entity.properties);
+    this.#properties ??= few('properties', this.#entity.properties);
+    return this.#properties;
   }
 
   /** The last value of each metric. */
   get metrics(): Readonly<Record<string, number>> {
-    if (this.#entity.kind !== 'trial_component') return {};
-    const { metrics } = this.#entity;
-    const last = metrics.flatMap(({ name, last: value }) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
-    return few('metrics', Object.fromEntries(last));
+    this.#metrics ??= few('metrics', lastMetrics(this.#entity));
+    return this.#metrics;
   }
 
   get channels(): readonly string[] {
@@ -106,8 +107,17 @@ export class EntityFacts {
   }
 
   get producedBy(): readonly string[] {
-    return [...this.#around.producersOf(this.uri)];
+    this.#producedBy ??= few('producedBy', [...this.#around.producersOf(this.uri)]);
+    return this.#producedBy;
   }
+}
+
+function lastMetrics(entity: LineageEntity): Readonly<Record<string, number>> {
+  if (entity.kind !== 'trial_component') return {};
+  const last = entity.metrics.flatMap(({ name, last: value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(last);
 }
 
 /** Returns a map or a list with at most 200 entries; a longer one cannot be evaluated. */

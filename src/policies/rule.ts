@@ -40,7 +40,6 @@ const SLICE_MS = 15;
 export class RuleTime {
   readonly #end: number;
   #slice: number;
-  #count = 0;
 
   constructor(milliseconds: number) {
     this.#slice = performance.now();
@@ -49,8 +48,7 @@ export class RuleTime {
 
   /** True when {@link pass} must be called. It is cheap enough to call for each ancestor. */
   isDue(): boolean {
-    this.#count += 1;
-    return this.#count % 8 === 0 && performance.now() - this.#slice > SLICE_MS;
+    return performance.now() - this.#slice > SLICE_MS;
   }
 
   /** Lets other requests run. Throws {@link RuleTimeOver} when the time is over. */

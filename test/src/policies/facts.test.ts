@@ -3,6 +3,7 @@ import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
+import { EntityFacts } from '#src/policies/entity-facts.js';
 import { KnownFacts } from '#src/policies/facts.js';
 import { type Given, graph } from '../../support/policy-graph.js';
 import { TESTER } from '../../support/test-values.js';
@@ -52,6 +53,24 @@ describe('the channels of data', () => {
     ]);
     expect(channelsOf({ uri: 's3://b/mixed' }, inputs)).toEqual([]);
   });
+});
+
+it('the maps and lists of an entity are made once', () => {
+  const made = { metrics: 0 };
+  const entity = {
+    ...{ kind: 'trial_component', arn: 'job' as Arn, name: 'job', properties: { a: 'b' } },
+    ...{ tags: {}, inputArtifacts: [], creationTime: 0 },
+    get metrics() {
+      made.metrics += 1;
+      return [{ name: 'loss', last: 1 }];
+    },
+  } as unknown as TrialComponent;
+  const around = { now: () => 0, tagsOf: () => ({}), channelsOf: () => [], producersOf: () => ['Job'] };
+  const facts = new EntityFacts(entity, around);
+  expect([facts.metrics, facts.metrics]).toEqual([{ loss: 1 }, { loss: 1 }]);
+  expect(made.metrics).toBe(1);
+  for (const field of ['properties', 'producedBy'] as const)
+    expect(facts[field]).toBe(facts[field]);
 });
 
 describe('the packages of an act', () => {
