@@ -114,7 +114,7 @@ export class Models extends Records<Model> {
       if (modelData && data) {
         const version = modelVersion(modelData, data);
         await recordVersions(draft, [version]);
-        await linkToOriginals(draft, version);
+        await linkToOriginals(draft, [version]);
       }
       const name = this.nameOf(request, baseName, now);
       return {

@@ -1,37 +1,59 @@
+import { inParallel } from '#src/async/limits.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { vertexToEntity } from '#src/domain/lineage/index.js';
+import { type Artifact, ASSOCIATION_LABELS, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
 import type { NewVersion } from './versions.js';
 
 /** The most artifacts with the same bytes that are read. */
 const MOST = 100;
+const PARALLEL = 8;
+
+type Copy = Pick<NewVersion, 'sourceUri' | 'digest' | 'sizeBytes'>;
 
 /**
- * Makes a version that no job has produced a derivative of the earlier artifacts with the same bytes,
- * so that a copy has the ancestors of its original.
+ * Makes versions that no job has produced derivatives of the earlier artifacts with the same bytes,
+ * so that a copy has the ancestors of its original. Leaves out originals without ancestors, and
+ * empty objects, which are equal by chance.
  */
 export async function linkToOriginals(
   draft: LineageDraft,
-  { sourceUri, digest }: Pick<NewVersion, 'sourceUri' | 'digest'>,
+  versions: readonly Copy[],
 ): Promise<void> {
-  const { store, scope } = draft;
-  const copy = versionArn(scope, sourceUri, digest);
-  const order = { by: 'creationTime', direction: 'ascending' } as const;
-  const { items } = await store.list({ label: 'artifact', where: { digest }, order, first: MOST });
-  const own = items.findIndex(({ element }) => element.id === vertexIdOf(copy));
-  // Only earlier ones, so that copies are not each other's ancestors.
-  const originals = own === -1 ? items : items.slice(0, own);
-  const places = [copy, artifactArn(scope, sourceUri)].map((arn) => vertexIdOf(arn));
-  if (originals.length === 0 || (await isProduced(draft, places))) return;
-  for (const { element } of originals)
-    draft.associate(vertexToEntity(element).arn, copy, { type: 'DerivedFrom', mode: 'ensure' });
+  const copies = versions.filter(({ sizeBytes }) => sizeBytes !== 0);
+  const { signal } = new AbortController();
+  const read = (copy: Copy) => originalsOf(draft, copy);
+  const found = await inParallel(copies, { limit: PARALLEL, signal }, read);
+  for (const [index, { sourceUri, digest }] of copies.entries())
+    for (const { arn } of found[index] ?? []) {
+      const copy = versionArn(draft.scope, sourceUri, digest);
+      draft.associate(arn, copy, { type: 'DerivedFrom', mode: 'ensure' });
+    }
 }
 
-async function isProduced(
-  { store }: LineageDraft,
-  vertices: readonly VertexId[],
-): Promise<boolean> {
-  const query = { vertices, direction: 'in', labels: ['Produced'], first: 1 } as const;
-  return [...(await store.incident(query)).values()].some(({ items }) => items.length > 0);
+async function originalsOf(
+  { store, scope }: LineageDraft,
+  { sourceUri, digest }: Copy,
+): Promise<readonly Artifact[]> {
+  const copy = vertexIdOf(versionArn(scope, sourceUri, digest));
+  const order = { by: 'creationTime', direction: 'ascending' } as const;
+  const { items } = await store.list({ label: 'artifact', where: { digest }, order, first: MOST });
+  const own = items.findIndex(({ element }) => element.id === copy);
+  // Only earlier ones, so that copies are not each other's ancestors.
+  const earlier = own === -1 ? items : items.slice(0, own);
+  if (earlier.length === 0) return [];
+  const into = (vertices: readonly VertexId[], labels: readonly string[], first: number) =>
+    store.incident({ vertices, direction: 'in', labels, first });
+  const produced = await into([copy], ['Produced'], 1);
+  if ((produced.get(copy)?.items.length ?? 0) > 0) return [];
+  const ids = earlier.map(({ element }) => element.id);
+  // One of two edges may come from the location of the original.
+  const edges = await into(ids, ASSOCIATION_LABELS, 2);
+  return earlier.flatMap(({ element }) => {
+    const entity = vertexToEntity(element);
+    if (entity.kind !== 'artifact') return [];
+    const location = vertexIdOf(artifactArn(scope, entity.source.uri));
+    const isMade = edges.get(element.id)?.items.some((edge) => edge.element.from !== location);
+    return isMade ? [entity] : [];
+  });
 }

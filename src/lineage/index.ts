@@ -36,6 +36,7 @@ export {
   type PrefixObject,
   prefixProperties,
   recordObjects,
+  recordReadObjects,
 } from './prefix-objects.js';
 export { type EntityReference, LineageQueries } from './queries.js';
 export { LineageRecorder, type RecorderOptions } from './recorder.js';

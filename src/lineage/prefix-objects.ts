@@ -1,4 +1,7 @@
+import { associationIdOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { linkToOriginals } from './copies.js';
 import type { LineageDraft } from './draft.js';
+import { versionArn } from './identity.js';
 import { type RecordedVersion, recordVersions } from './versions.js';
 
 /** The most objects of a prefix that get their own versions. */
@@ -35,6 +38,32 @@ export async function recordObjects(
       draft.associate(prefix.location, location, { type: 'AssociatedWith', mode: 'ensure' });
   }
   return recorded;
+}
+
+/** Records the objects of a prefix that was read, unless its version has them all already. */
+export async function recordReadObjects(
+  draft: LineageDraft,
+  prefix: RecordedVersion,
+  { type, objects }: { readonly type: string; readonly objects: readonly PrefixObject[] },
+): Promise<void> {
+  if (objects.length === 0) return;
+  if (!prefix.isBack && (await hasObjects(draft, prefix, objects))) return;
+  await recordObjects(draft, prefix, { type, objects });
+  const versions = objects.map(({ uri, ...facts }) => ({ ...facts, sourceUri: uri }));
+  await linkToOriginals(draft, versions);
+}
+
+/** A caller may have recorded the version of a prefix without its objects. */
+async function hasObjects(
+  { store, scope }: LineageDraft,
+  prefix: RecordedVersion,
+  objects: readonly PrefixObject[],
+): Promise<boolean> {
+  const to = vertexIdOf(prefix.arn);
+  const idOf = ({ uri, digest }: PrefixObject) =>
+    associationIdOf(vertexIdOf(versionArn(scope, uri, digest)), to);
+  const ids = new Set(objects.map(idOf));
+  return (await store.versions([], [...ids])).edges.size === ids.size;
 }
 
 /**

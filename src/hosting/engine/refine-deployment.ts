@@ -7,10 +7,11 @@ import {
   endAssociation,
   imageVersion,
   type LineageDraft,
+  linkToOriginals,
   modelArtifact,
   type NewVersion,
   type RecordedVersion,
-  recordObjects,
+  recordReadObjects,
   recordVersions,
 } from '#src/lineage/index.js';
 import type { CodeFacts } from '#src/serving/fetch-code.js';
@@ -65,8 +66,10 @@ async function replaceCode(
   const version = codeVersion(uri, facts);
   const requested = artifactArn(draft.scope, uri);
   const recorded = await replace(draft, action, { version, requested });
-  if (!recorded?.isNew && !recorded?.isBack) return;
-  await recordObjects(draft, recorded, { type: version.type, objects: linkedOf(facts.objects) });
+  await linkToOriginals(draft, [version]);
+  if (!recorded) return;
+  const { type } = version;
+  await recordReadObjects(draft, recorded, { type, objects: linkedOf(facts.objects) });
 }
 
 async function replace(

@@ -5,8 +5,8 @@ import { launchAct, launcherOf } from '../launch/launch-act.js';
 import { type Refined, refining } from './refine-inputs.js';
 
 /**
- * Does the same as {@link refining}, and asks again whether the job may read the bytes: the launch
- * did not know them. Throws `POLICY_DENIED`.
+ * Does the same as {@link refining}, and asks again whether the job may read the bytes, and run the
+ * image: the launch did not know them. Throws `POLICY_DENIED`.
  */
 export function admitting<Job extends JobRecord>(
   { services, kind }: Pick<JobWork<Job>, 'services' | 'kind'>,
@@ -15,7 +15,7 @@ export function admitting<Job extends JobRecord>(
 ): (draft: LineageDraft) => Promise<void> {
   return async (draft) => {
     await refining(job, refined)(draft);
-    if (!refined.inputs?.length) return;
+    if (!refined.inputs?.length && !refined.images?.some((image) => image !== undefined)) return;
     const act = launchAct(
       { kind: kind.codec.kind, job, scope: services.scope },
       { principal: launcherOf(job) },

@@ -5,9 +5,10 @@ import { vertexToEntity } from '#src/domain/lineage/index.js';
 import {
   endAssociation,
   type LineageDraft,
+  linkToOriginals,
   type NewVersion,
   prefixProperties,
-  recordObjects,
+  recordReadObjects,
   recordVersions,
 } from '#src/lineage/index.js';
 import type { ReadInput } from './fetch.js';
@@ -46,14 +47,15 @@ async function refineInputs(
   versions.push(...images.filter((image) => image !== undefined));
   if (versions.length === 0) return;
   const recorded = await recordVersions(draft, versions);
+  await linkToOriginals(draft, versions.slice(0, inputs.length));
   for (const { arn } of recorded)
     draft.associate(arn, component, { type: 'ContributedTo', mode: 'ensure' });
   const uris = new Set(versions.map(({ sourceUri }) => sourceUri));
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [index, version] of recorded.entries()) {
     const read = inputs[index];
-    if (!read || read.manifest || !(version.isNew || version.isBack)) continue;
-    await recordObjects(draft, version, { type: read.input.type, objects: read.objects });
+    if (!read || read.manifest) continue;
+    await recordReadObjects(draft, version, { type: read.input.type, objects: read.objects });
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
+import { prefixFacts } from '#src/files/data-facts.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
@@ -80,5 +81,32 @@ describe('a quarantine', () => {
     await platform.put('s3://models/other/free.csv', 'c,d\n');
     await train('free', { uri: 's3://models/other/free.csv' });
     expect((await platform.ended('free')).status).toBe('Completed');
+  });
+
+  it('fails jobs that have read a copy of derived data', async () => {
+    const { modelData } = (await platform.models.get('first')) ?? {};
+    const { body } = await platform.storage.get(toS3Uri(modelData ?? ''));
+    await platform.storage.put(toS3Uri('s3://models/again/model.tar.gz'), body);
+    await train('derived', { uri: 's3://models/again/model.tar.gz' });
+    await train('derived-folder', { uri: 's3://models/again/' });
+    for (const name of ['derived', 'derived-folder'])
+      expect((await platform.ended(name)).failureReason).toContain("quarantine 'data'");
+  });
+
+  it('fails jobs that have read a folder whose version a caller has recorded without its objects', async () => {
+    const copy = { uri: toS3Uri('s3://models/claimed/a.csv'), path: 'a.csv' };
+    await platform.put(copy.uri, 'a,b\n');
+    const digest = createHash('sha256').update('a,b\n').digest('hex');
+    const { digest: value } = prefixFacts([{ ...copy, digest, sizeBytes: 4 }]);
+    await platform.services.recorder.createArtifact(
+      {
+        sourceUri: 's3://models/claimed/',
+        type: 'DataSet',
+        sourceTypes: [{ idType: 'SHA256', value }],
+      },
+      TESTER.arn,
+    );
+    await train('claimed', { uri: 's3://models/claimed/' });
+    expect((await platform.ended('claimed')).failureReason).toContain("quarantine 'data'");
   });
 });
