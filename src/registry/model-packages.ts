@@ -9,9 +9,7 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import {
-  type Approval,
   aliasName,
-  checkMayApprove,
   checkMetadata,
   checkNotes,
   checkReason,
@@ -35,9 +33,9 @@ import {
   type RecordChangesOptions,
 } from '#src/records/record-changes.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
-import { admitPackage } from './admit-package.js';
+import { type ApprovalDecision, decideApproval } from './decide-approval.js';
 import { modelOfPackage, type PackageModelRequest } from './model-of-package.js';
-import { recordApproval, recordLifeCycle } from './registry-lineage.js';
+import { recordLifeCycle } from './registry-lineage.js';
 
 export interface ModelPackagesOptions extends RecordChangesOptions, RecordReaderOptions {
   readonly models: Models;
@@ -53,11 +51,9 @@ export interface PackageChange extends PackageNotes {
 }
 
 /** A decision about a version. */
-export interface ApprovalRequest {
+export interface ApprovalRequest extends ApprovalDecision {
   /** `<group>:<version>` or `<group>@<alias>`. */
   readonly package: string;
-  readonly status: Approval;
-  readonly reason: string;
 }
 
 /** A decision about a version, with the commit that made it. */
@@ -128,18 +124,9 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     const isApproved = status === 'Approved';
     const verified = isApproved ? await this.#verified(request.package, signal) : undefined;
     return changeRecords(principal, this.#options, async (changes) => {
-      const before = await requirePackage(changes, reference);
-      const group = await changes.require(PACKAGE_GROUPS, before.group);
-      if (isApproved) checkMayApprove(group, before, principal);
-      if (isApproved && verified !== before.digest) throw movedMeanwhile(request.package);
-      const { now } = changes;
-      const decision = { by: principal.arn, at: now, reason };
-      const decisions = before.decisions + 1;
-      const next = { ...before, status, decision, decisions, lastModifiedTime: now };
-      changes.put(MODEL_PACKAGES, next);
-      recordApproval(changes.draft, next);
-      if (isApproved) await admitPackage(changes, { on: 'approve', to: next }, this.#options.gate);
-      return next;
+      const { name, digest } = await requirePackage(changes, reference);
+      if (isApproved && verified !== digest) throw movedMeanwhile(request.package);
+      return decideApproval(changes, { name, status, reason }, this.#options.gate);
     });
   }
 

@@ -22,6 +22,7 @@ import {
 } from '#src/records/record-changes.js';
 import type { RecordReader } from '#src/records/record-reader.js';
 import { admitPackage } from './admit-package.js';
+import { decideApproval } from './decide-approval.js';
 import { nextEvent, requirePackage } from './model-packages.js';
 import { type MoveServices, moveAlias, moveAliases } from './move-alias.js';
 import { newGroup } from './package-groups.js';
@@ -52,14 +53,22 @@ export class NewPackages {
   /**
    * Registers the next version of a group, and creates the group when it is missing. Bytes that the
    * group has already give the version that is there. Throws `VALIDATION_FAILED`, `NOT_FOUND`, the
-   * errors of a model's creation, and `FORBIDDEN` for a protected alias.
+   * errors of a model's creation, `FORBIDDEN` for a protected alias, and the errors of an approval.
    */
   async register(
     request: RegisterRequest,
     principal: Principal,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<ModelPackage> {
-    const { group: groupName, description, card, lifeCycle, aliases = [], tags } = request;
+    const {
+      group: groupName,
+      description,
+      card,
+      lifeCycle,
+      aliases = [],
+      tags,
+      approval,
+    } = request;
     const metadata = request.metadata && checkMetadata(request.metadata);
     checkNotes({
       ...(description !== undefined && { description }),
@@ -76,7 +85,7 @@ export class NewPackages {
         (await newGroup(changes, { name: groupName }, this.#options));
       const model = await source.model(changes);
       const { modelData, digest } = dataOf(model);
-      const one =
+      const known =
         (await this.#known(group, digest)) ??
         (await this.#add(changes, model, {
           group: group.name,
@@ -96,6 +105,9 @@ export class NewPackages {
           promotedFrom: [],
           tags: resolveTags(tags),
         }));
+      const one = approval
+        ? await decideApproval(changes, { ...approval, name: known.name }, this.#options.gate)
+        : known;
       const moves = { group: group.name, aliases, to: one, cause: 'Set', reason } as const;
       await moveAliases(changes, moves, this.#options);
       return one;
@@ -105,7 +117,7 @@ export class NewPackages {
   /**
    * Copies a version into another group, as its next version, and moves an alias there. Bytes that
    * the group has already stay the version that they are. The approval goes along, unless the group
-   * does not let its author give it. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `PROMOTION_CYCLE` for
+   * does not let its author give it; the rules for approvals apply to it in the new group. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `PROMOTION_CYCLE` for
    * a version that came from that group, and the errors of {@link moveAlias}.
    */
   promote(request: PromoteRequest, principal: Principal): Promise<ModelPackage> {
@@ -119,6 +131,8 @@ export class NewPackages {
       const one = await this.#copy(changes, from, group);
       recordPromotion(changes.draft, { from, to: one, reason, now: changes.now });
       await admitPackage(changes, { on: 'promote', to: one }, this.#options.gate);
+      if (isApprovedElsewhere(one))
+        await admitPackage(changes, { on: 'approve', to: one }, this.#options.gate);
       if (to.alias !== undefined) {
         const move = {
           group: group.name,
@@ -197,6 +211,11 @@ export class NewPackages {
     });
     return items[0];
   }
+}
+
+/** True for a version that brought its approval from another group. */
+function isApprovedElsewhere({ status, decisions }: ModelPackage): boolean {
+  return status === 'Approved' && decisions === 0;
 }
 
 /** The parts of a new version. */

@@ -81,6 +81,23 @@ describe('a policy', () => {
     expect((await registryOf(api).approve('churn:1')).code).toBe(undefined);
   });
 
+  it('about approvals applies to a promotion that brings one into its group', async () => {
+    await api.ask('mutation { createModelPackageGroup(input: { name: "production" }) { name } }');
+    const approvals = { ...IMAGES, name: 'approvals', on: ['approve'], select: null };
+    await create({ ...approvals, scope: { group: 'production' }, require: 'false' });
+    const promote = () =>
+      api.run(
+        'mutation { promoteModelPackage(input: { from: "churn:1", toGroup: "production" }) { name } }',
+      );
+    expect(await promote()).toMatchObject({ code: 'POLICY_DENIED' });
+    const { modelPackages } = await api.ask(
+      '{ modelPackages(filter: { group: "production" }) { nodes { name } } }',
+    );
+    expect(modelPackages.nodes).toEqual([]);
+    await remove('approvals');
+    expect(await promote()).toMatchObject({ code: undefined });
+  });
+
   it('is only recorded in the mode WARN', async () => {
     await create({ ...IMAGES, mode: 'WARN' });
     expect((await deploy('warned')).code).toBe(undefined);

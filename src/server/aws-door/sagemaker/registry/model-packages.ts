@@ -43,11 +43,9 @@ export const MODEL_PACKAGE_OPERATIONS = [
       const { ModelApprovalStatus: status = PENDING } = input;
       const { element: group } = await services.packageGroups.require(request.group);
       if (status === 'Approved' && !group.selfApproval) throw selfApproval(group.name);
-      const made = await services.newPackages.register(request, principal, signal);
-      if (status !== PENDING) {
-        const decision = { package: made.name, status, reason: 'Decided with the registration.' };
-        await services.packages.setApproval(decision, principal, signal);
-      }
+      const approval = { status, reason: 'Decided with the registration.' };
+      const registered = { ...request, ...(status !== PENDING && { approval }) };
+      const made = await services.newPackages.register(registered, principal, signal);
       return { ModelPackageArn: made.arn };
     },
   }),

@@ -132,6 +132,26 @@ it('refuses a version without a group, without data, or of two containers', asyn
   expect(ModelPackageSummaryList).toEqual([]);
 });
 
+it('registers nothing when a policy refuses its approval', async () => {
+  await group('gated');
+  const { graphql } = door.server;
+  await graphql(
+    'mutation { updateModelPackageGroup(input: { name: "gated", selfApproval: true }) { name } }',
+  );
+  await graphql(
+    'mutation { createPolicy(input: { name: "gated", on: ["approve"], scope: { group: "gated" }, require: "false", message: "no" }) { name } }',
+  );
+  const approved = () => register('gated', 'gated', { ModelApprovalStatus: 'Approved' });
+  await expectCode(approved(), 'ValidationException', 'refuses approve');
+  const list = new ListModelPackagesCommand({ ModelPackageGroupName: 'gated' });
+  expect((await send(list)).ModelPackageSummaryList).toEqual([]);
+  await graphql('mutation { deletePolicy(name: "gated") }');
+  expect(await approved()).toBe(`${SCOPE}:model-package/gated/1`);
+  expect((await send(list)).ModelPackageSummaryList).toMatchObject([
+    { ModelApprovalStatus: 'Approved' },
+  ]);
+});
+
 it('keeps the model card and the stage, as the SDK registers a model with them', async () => {
   await group('carded');
   const ModelPackageName = await register('carded', 'one', {
