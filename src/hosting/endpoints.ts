@@ -173,7 +173,10 @@ export class Endpoints extends Records<Endpoint> {
       // The live deployment keeps its models, even deleted ones.
       const models = resizes ? [] : await this.#modelsOf(variants);
       const next = resizes
-        ? advanceEndpoint(before, { trigger: 'resize', at: now, variants, ...config })
+        ? advanceEndpoint(before, {
+            ...{ trigger: 'resize', at: now, ...config },
+            variants: stillWithdrawn(before.deployment, variants),
+          })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!next) throw notInService(before);
       if (!resizes)
@@ -207,7 +210,8 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Gives some variants the weight 0; they keep their instances. Throws `NOT_FOUND`, and `CONFLICT`
+   * Gives some variants the weight 0, and no more requests of callers who name them; they keep
+   * their instances. Throws `NOT_FOUND`, and `CONFLICT`
    * when no other variant answers, or unless the endpoint is in service.
    */
   withdraw(
@@ -217,7 +221,7 @@ export class Endpoints extends Records<Endpoint> {
   ): Promise<Endpoint> {
     const change: Edit<Endpoint> = async (before, draft, now) => {
       const variants = before.deployment.variants.map((one) =>
-        names.includes(one.name) ? { ...one, weight: 0 } : one,
+        names.includes(one.name) ? { ...one, weight: 0, withdrawn: true } : one,
       );
       if (variants.every(({ weight, shadow }) => shadow || weight === 0)) throw noneLeft(before);
       const next = advanceEndpoint(before, { trigger: 'resize', at: now, variants });
@@ -261,6 +265,14 @@ interface Withdrawal {
   readonly name: string;
   readonly variants: readonly string[];
   readonly dryRun?: boolean | undefined;
+}
+
+/** Keeps variants without a weight withdrawn that were so before. */
+function stillWithdrawn(present: Deployment, next: readonly Variant[]): readonly Variant[] {
+  const names = new Set(present.variants.flatMap(({ name, withdrawn }) => (withdrawn ? name : [])));
+  return next.map((one) =>
+    one.weight === 0 && names.has(one.name) ? { ...one, withdrawn: true } : one,
+  );
 }
 
 /** True when a variant that had no weight gets some. */

@@ -81,11 +81,11 @@ async function redeploy(
 ): Promise<void> {
   const { now, draft } = changes;
   const { deployment: present } = endpoint;
-  const variants = present.variants.map((variant) =>
-    aliases.some((alias) => follows(variant, alias))
-      ? { ...variant, modelName: to.modelName, modelPackage: to.name }
-      : variant,
-  );
+  const variants = present.variants.map((variant) => {
+    if (!aliases.some((alias) => follows(variant, alias))) return variant;
+    const { withdrawn: _, ...rest } = variant;
+    return { ...rest, modelName: to.modelName, modelPackage: to.name };
+  });
   const action = await deploymentName(endpoint.name, now, options);
   const { watch = DEFAULT_WATCH } = present;
   const deployment = { action, variants, watch, ...captureBelow(present, action) };

@@ -148,7 +148,7 @@ export class DrainPlans {
     const { arn, name, status, deployment } = endpoint;
     const drain = { endpoint: arn, name, deployment: deployment.action, way, variants, path };
     const isActive = deployment.variants.some(
-      ({ name: variant, weight }) => variants.includes(variant) && weight > 0,
+      ({ name: variant, withdrawn = false }) => variants.includes(variant) && !withdrawn,
     );
     const isOver = status === 'Deleting' || variants.length === 0;
     if (isOver || (way === 'weight' && !isActive)) return { ...drain, outcome: 'NOTHING' };

@@ -70,6 +70,8 @@ export const VARIANT = objectOf({
   weight: number,
   /** True when it gets copies of the requests, and its answers are only compared. */
   shadow: optional(flag),
+  /** True after a drain, until it has a weight again: it gets no requests, even if callers name it. */
+  withdrawn: optional(flag),
   /** Absent: it always has `instanceCount` instances. */
   scaling: optional(SCALING),
   /** Absent: {@link DEFAULT_LIMITS}. */

@@ -16,8 +16,8 @@ export class EndpointRoute {
   commit = 0;
   /** The number of answers so far. A failed answer has a status of 500 or more, or is missing. */
   readonly answers = { answered: 0, failed: 0 };
-  readonly shadows: readonly VariantRoute[];
   readonly #variants: ReadonlyMap<string, VariantRoute>;
+  #shadows: readonly VariantRoute[];
   readonly #capturing: Capturing | undefined;
   #captureCredit = 0;
 
@@ -29,13 +29,18 @@ export class EndpointRoute {
     this.#variants = new Map(
       variants.map((variant) => [variant.name, new VariantRoute(variant, traffic?.(variant.name))]),
     );
-    this.shadows = [...this.#variants.values()].filter(({ isShadow }) => isShadow);
     this.#capturing = capturing;
+    this.#shadows = this.#present(true);
   }
 
   /** The variants that a request may name. */
   get variantNames(): readonly string[] {
-    return [...this.#variants.values()].filter(({ isShadow }) => !isShadow).map(({ name }) => name);
+    return this.#present(false).map(({ name }) => name);
+  }
+
+  /** The variants that get copies of requests. */
+  get shadows(): readonly VariantRoute[] {
+    return this.#shadows;
   }
 
   /** The variant whose traffic has a request that no variant took. */
@@ -50,6 +55,7 @@ export class EndpointRoute {
   /** Sets other weights and limits for the same variants. */
   resize(variants: readonly RoutedVariant[]): void {
     for (const variant of variants) this.#variants.get(variant.name)?.resize(variant);
+    this.#shadows = this.#present(true);
   }
 
   add(instance: InstanceRoute): void {
@@ -90,6 +96,12 @@ export class EndpointRoute {
     if (this.#captureCredit < 100) return undefined;
     this.#captureCredit -= 100;
     return this.#capturing.sink;
+  }
+
+  #present(shadow: boolean): readonly VariantRoute[] {
+    return [...this.#variants.values()].filter(
+      ({ isShadow, isWithdrawn }) => isShadow === shadow && !isWithdrawn,
+    );
   }
 
   /** Smooth weighted round-robin: every variant gains its weight as credit; the one with most credit pays the total. */

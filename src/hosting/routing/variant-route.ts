@@ -3,7 +3,10 @@ import type { TrafficSeries } from '../traffic/index.js';
 import type { InstanceRoute } from './instance-route.js';
 
 /** The settings of a variant that routing uses. */
-export type RoutedVariant = Pick<Variant, 'name' | 'weight' | 'shadow' | 'scaling' | 'limits'>;
+export type RoutedVariant = Pick<
+  Variant,
+  'name' | 'weight' | 'shadow' | 'withdrawn' | 'scaling' | 'limits'
+>;
 
 /** The comparison of a shadow's answers with the returned ones. */
 export interface Comparison {
@@ -47,6 +50,11 @@ export class VariantRoute {
 
   get isShadow(): boolean {
     return this.#variant.shadow === true;
+  }
+
+  /** True when it gets no requests, even if they name it. */
+  get isWithdrawn(): boolean {
+    return this.#variant.withdrawn === true;
   }
 
   get limits(): InvocationLimits {

@@ -68,6 +68,36 @@ describe('a quarantine', () => {
     ]);
   });
 
+  it('withdraws variants, also from callers who name them, while it lasts', async () => {
+    const { drains, endpoints, quarantines } = platform.services;
+    await quarantines.add({ name: 'withdrawn', digest: DIGEST, reason: 'leaked' }, TESTER);
+    const drain = { quarantine: 'withdrawn', endpoints: ['three'], way: 'weight' } as const;
+    const outcome = async () => (await drains.drain(drain, TESTER)).endpoints[0]?.outcome;
+    expect([await outcome(), await outcome()]).toEqual(['DONE', 'NOTHING']);
+    const withdrawn = async () => {
+      const { deployment } = (await endpoints.require('three')).element;
+      return deployment.variants.flatMap(({ name, withdrawn: is }) => (is ? name : []));
+    };
+    expect(await withdrawn()).toEqual(['gone', 'bad']);
+    const resize = (bad: number) =>
+      endpoints.update(
+        {
+          name: 'three',
+          variants: variantsOf(['gone', 'bad', 'good']).map((one) => ({
+            ...one,
+            weight: { gone: 0, bad, good: 3 }[one.name] ?? 1,
+          })),
+        },
+        TESTER,
+      );
+    await resize(0);
+    expect(await withdrawn()).toEqual(['gone', 'bad']);
+    await expect(resize(1)).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+    await quarantines.release({ name: 'withdrawn', reason: 'a test' }, ADMIN);
+    await resize(1);
+    expect(await withdrawn()).toEqual(['gone']);
+  });
+
   it('is drained by no deployment that only an override would admit', async () => {
     const { drains, policies, quarantines } = platform.services;
     await quarantines.add({ name: 'drained', digest: DIGEST, reason: 'leaked' }, TESTER);

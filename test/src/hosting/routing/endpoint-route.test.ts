@@ -38,6 +38,21 @@ describe('choosing an instance', () => {
     expect(pick(route, 'dark')?.variant).toBe('dark');
   });
 
+  it('offers no variant that is withdrawn', () => {
+    const variants = [
+      { name: 'A', weight: 1 },
+      { name: 'B', weight: 1 },
+      { name: 'C', weight: 1, shadow: true },
+    ];
+    const route = new EndpointRoute(variants);
+    const offered = () => [...route.variantNames, ...route.shadows.map(({ name }) => name)];
+    expect(offered()).toEqual(['A', 'B', 'C']);
+    route.resize(variants.map((one) => ({ ...one, weight: 0, withdrawn: one.name !== 'A' })));
+    expect(offered()).toEqual(['A']);
+    route.resize(variants);
+    expect(offered()).toEqual(['A', 'B', 'C']);
+  });
+
   it('skips a variant without a ready instance', () => {
     const route = new EndpointRoute([
       { name: 'A', weight: 1 },
