@@ -12,7 +12,7 @@ import type {
 import type { AllJobs, ProvenanceBundle } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import type { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import type { Policies } from '#src/policies/index.js';
+import type { Policies, PolicyPlans } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { LogStore } from '#src/ports/log-store.js';
@@ -27,7 +27,6 @@ import type {
   ModelPackages,
   NewPackages,
   PackageGroups,
-  PolicyPlans,
 } from '#src/registry/index.js';
 import type { Retention } from '#src/retention/index.js';
 import type { Sessions, SharedLinks } from '#src/sessions/index.js';

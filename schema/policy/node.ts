@@ -1,5 +1,5 @@
 import { POLICIES, type Policy } from '#src/domain/policy/index.js';
-import type { Verdict } from '#src/registry/index.js';
+import type { Verdict } from '#src/policies/index.js';
 import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { PolicyType, PolicyVerdictType } from './type.js';

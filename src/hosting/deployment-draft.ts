@@ -1,4 +1,4 @@
-import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
+import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { type Versioned, vertexIdOf } from '#src/domain/graph/index.js';
 import { type Deployment, type Endpoint, MODELS, type Model } from '#src/domain/hosting/index.js';
 import {
@@ -8,7 +8,6 @@ import {
   MODEL_DEPLOYMENT,
   packageArtifact,
 } from '#src/lineage/index.js';
-import type { Act } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { servedArtifacts } from '#src/serving/serving-program.js';
 
@@ -73,23 +72,6 @@ export function recordLineage(
     const captured = { sourceUri: deployment.capture.prefix, type: 'DataSet' };
     draft.associate(action, draft.artifact(captured, 'ensure'), { type: 'Produced' });
   }
-}
-
-/** Returns the act of a deployment, which rules admit or refuse. */
-export function deployAct(
-  { name, arn, tags, context }: Endpoint,
-  { action, variants }: Deployment,
-  caller: Pick<Act, 'principal' | 'dryRun'>,
-): Act {
-  return {
-    on: 'deploy',
-    subject: { kind: 'endpoint', name, arn, tags },
-    endpoint: name,
-    packages: [...new Set(variants.map(({ modelPackage }) => modelPackage))],
-    entity: actionArn(parseArn(arn), action),
-    context,
-    ...caller,
-  };
 }
 
 /**

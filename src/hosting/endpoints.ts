@@ -21,7 +21,7 @@ import {
 import { checkHosted } from '#src/domain/instances/index.js';
 import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
-import type { Gate } from '#src/policies/index.js';
+import { deployAct, type Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { RecordReader } from '#src/records/record-reader.js';
@@ -32,7 +32,7 @@ import {
   type RecordsOptions,
 } from '#src/records/records.js';
 import { deployedModels } from './deployment-commits.js';
-import { deployAct, deploymentName, recordDeployment } from './deployment-draft.js';
+import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
 import { PackageVariants } from './package-variants.js';
 import { type MemoryOptions, requireMemory } from './require-memory.js';

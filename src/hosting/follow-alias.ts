@@ -11,9 +11,9 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { type ModelAlias, type ModelPackage, sameName } from '#src/domain/registry/index.js';
-import type { Gate } from '#src/policies/index.js';
+import { deployAct, type Gate } from '#src/policies/index.js';
 import type { RecordChanges, RecordChangesOptions } from '#src/records/record-changes.js';
-import { deployAct, deploymentName, recordLineage } from './deployment-draft.js';
+import { deploymentName, recordLineage } from './deployment-draft.js';
 import { type MemoryOptions, requireMemory } from './require-memory.js';
 
 /**

@@ -10,17 +10,18 @@ import type { LineageDraft } from './draft.js';
 import type { LineageBatch, NewAssociation } from './new-entities.js';
 import { checkNoPackages, isPackageSource, isRegistered } from './package-sources.js';
 
-/** The type of the actions that record decisions of policies. */
-export const POLICY_DECISION = 'PolicyDecision';
-
 /** The types of the actions that only the platform records, and that nobody changes or deletes. */
-const PLATFORM_ACTIONS: ReadonlySet<string> = new Set([
-  POLICY_DECISION,
-  'Quarantine',
-  'QuarantineRelease',
-  'DrainDecision',
-  'Drain',
-]);
+export const PLATFORM_ACTION = {
+  /** A decision of policies. */
+  decision: 'PolicyDecision',
+  quarantine: 'Quarantine',
+  release: 'QuarantineRelease',
+  drainDecision: 'DrainDecision',
+  /** What was done to an endpoint. */
+  drain: 'Drain',
+} as const;
+
+const PLATFORM_ACTIONS: ReadonlySet<string> = new Set(Object.values(PLATFORM_ACTION));
 
 /** Throws `VALIDATION_FAILED` for what only the platform records. */
 export async function checkNoPlatformParts(

@@ -1,6 +1,6 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { type LineageDraft, POLICY_DECISION } from '#src/lineage/index.js';
+import { type LineageDraft, PLATFORM_ACTION } from '#src/lineage/index.js';
 import type { Act } from './act.js';
 import type { Rule } from './rule.js';
 
@@ -77,7 +77,7 @@ export function recordDecision(
   );
   const action = draft.action({
     name,
-    type: POLICY_DECISION,
+    type: PLATFORM_ACTION.decision,
     source: { uri: subject.arn, type: 'ARN' },
     status: result === 'DENIED' ? 'Failed' : 'Completed',
     properties,

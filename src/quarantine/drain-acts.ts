@@ -3,7 +3,7 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { type PendingDrain, QUARANTINES } from '#src/domain/quarantine/index.js';
 import type { Also } from '#src/hosting/endpoints.js';
-import type { LineageDraft } from '#src/lineage/index.js';
+import { type LineageDraft, PLATFORM_ACTION } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
 import { type DrainPlansOptions, isRefusal } from './drain-plans.js';
@@ -19,8 +19,6 @@ interface Noted {
   readonly failure?: string | undefined;
 }
 
-/** The type of the actions that record what was done to an endpoint. */
-const DRAIN = 'Drain';
 const MAX_MESSAGE = 1_024;
 
 /**
@@ -97,7 +95,7 @@ export class DrainActs {
     const { decision, endpoint, way, variants, to } = act;
     const action = draft.action({
       name: actName(act),
-      type: DRAIN,
+      type: PLATFORM_ACTION.drain,
       source: { uri: makeArn(scope, 'endpoint', endpoint), type: 'ARN' },
       status: failure === undefined ? 'Completed' : 'Failed',
       properties: {

@@ -3,7 +3,8 @@ import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
-import { actionArn } from '#src/lineage/index.js';
+import { actionArn, PLATFORM_ACTION } from '#src/lineage/index.js';
+import { readRules } from '#src/policies/index.js';
 import { covers, type Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
 import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
@@ -74,6 +75,16 @@ export class Drains {
     await this.#acts.finish(quarantine);
   }
 
+  /** Does what the drains of all quarantines have decided, as those of servers that were killed. */
+  async finishAll(signal: AbortSignal): Promise<void> {
+    const { records } = await readRules(QUARANTINES, 'quarantine', this.#options);
+    const failures: unknown[] = [];
+    for (const { name, pending = [] } of records)
+      if (pending.length > 0 && !signal.aborted)
+        await this.finish(name).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+
   async #decide(
     name: string,
     { decision, planned }: { readonly decision: string; readonly planned: readonly Drain[] },
@@ -94,7 +105,7 @@ export class Drains {
       const names = acts.map(({ endpoint }) => endpoint).join(' ');
       const action = changes.draft.action({
         name: decision,
-        type: 'DrainDecision',
+        type: PLATFORM_ACTION.drainDecision,
         source: { uri: quarantine.arn, type: 'ARN' },
         status: 'Completed',
         properties: {

@@ -10,7 +10,13 @@ import {
 import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { QUARANTINE_TAG, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
 import { checkTexts, refuse } from '#src/domain/request/index.js';
-import { actionArn, type LineageDraft, type LineageQueries, startsOf } from '#src/lineage/index.js';
+import {
+  actionArn,
+  type LineageDraft,
+  type LineageQueries,
+  PLATFORM_ACTION,
+  startsOf,
+} from '#src/lineage/index.js';
 import { putRuleNames, readRuleSet, readRules } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import type { Ids } from '#src/ports/system.js';
@@ -92,7 +98,7 @@ export class Quarantines extends RecordReader<Quarantine> {
       await this.#enter(changes, (names) => [...names, name]);
       const recorded = changes.draft.action({
         name: action,
-        type: 'Quarantine',
+        type: PLATFORM_ACTION.quarantine,
         source: { uri: made.arn, type: 'ARN' },
         status: 'Completed',
         properties: { Reason: made.reason, ...(made.digest && { Digest: made.digest }) },
@@ -124,7 +130,7 @@ export class Quarantines extends RecordReader<Quarantine> {
       const other = records.find((one) => one.name !== before.name && isOfSame(one, before));
       const action = changes.draft.action({
         name: `quarantine-release-${ids.hex(16)}`,
-        type: 'QuarantineRelease',
+        type: PLATFORM_ACTION.release,
         source: { uri: before.arn, type: 'ARN' },
         status: 'Completed',
         properties: { Reason: reason },

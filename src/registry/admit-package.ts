@@ -1,6 +1,5 @@
 import { type ModelPackage, PACKAGE_GROUPS } from '#src/domain/registry/index.js';
-import { packageArtifact } from '#src/lineage/index.js';
-import type { Act, Gate } from '#src/policies/index.js';
+import { type Act, type Gate, packageAct } from '#src/policies/index.js';
 import type { RecordChanges } from '#src/records/record-changes.js';
 
 /** Evaluates the rules for a model package, as it is after the commit. Throws `POLICY_DENIED`. */
@@ -10,14 +9,7 @@ export async function admitPackage(
   gate: Gate | undefined,
 ): Promise<void> {
   if (!gate) return;
-  const { name, arn, tags } = to;
+  const { draft, principal } = changes;
   const { context } = await changes.require(PACKAGE_GROUPS, to.group);
-  await gate.admit(changes.draft, {
-    ...act,
-    subject: { kind: 'model-package', name, arn, tags },
-    packages: [to],
-    entity: packageArtifact(changes.draft.scope, name),
-    context,
-    principal: changes.principal,
-  });
+  await gate.admit(draft, packageAct(to, { ...act, context, principal }));
 }

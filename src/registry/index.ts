@@ -12,4 +12,3 @@ export {
 } from './model-packages.js';
 export { NewPackages, type NewPackagesOptions, type PromoteRequest } from './new-packages.js';
 export { PackageGroups } from './package-groups.js';
-export { type PlannedAct, PolicyPlans, type Verdict } from './policy-plans.js';

@@ -12,15 +12,19 @@ import type { OwnObjects } from '#src/ports/object-storage.js';
 import type { Runner } from '#src/ports/runner.js';
 import type { ReadSecret, SealedValues } from '#src/ports/secrets.js';
 import type { Statements } from '#src/ports/signer.js';
-import { UnfinishedDrains } from '#src/quarantine/index.js';
-import { ExpiredTokens } from '#src/records/expired-tokens.js';
+import { type ExpiredTokensOptions, removeExpiredTokens } from '#src/records/expired-tokens.js';
+import { Background } from '#src/supervision/background.js';
 import { Engine } from '#src/supervision/engine.js';
 import type { OtherServer } from '#src/supervision/engine-options.js';
 import { LeaseKeeper } from '#src/supervision/lease-keeper.js';
 import { isLoopback } from '../config/index.js';
+import type { Closer } from './closer.js';
 import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
 import type { Times } from './times.js';
+
+const TOKENS_MS = 3_600_000;
+const DRAINS_MS = 30_000;
 
 /** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
@@ -96,15 +100,28 @@ export async function startEngines({
     return running.close();
   });
   await engine.start();
-  const tokens = new ExpiredTokens(shared);
-  closer.add(tokens, (running) => running.close());
-  tokens.start();
-  const drains = new UnfinishedDrains(shared);
-  closer.add(drains, (running) => running.close());
-  drains.start();
+  repeatWork(shared, closer);
   state = 'running';
   const advertise = (address: string) => lease.advertise(address);
   return { state: () => state, queue: engine, lease, owner: lease.owner, advertise };
+}
+
+/** Removes expired client tokens and finishes drains, at the start and again and again. */
+function repeatWork(
+  services: Omit<Foundation, 'closer'> & ExpiredTokensOptions & Pick<Services, 'drains'>,
+  closer: Closer,
+): void {
+  const closing = new AbortController();
+  const background = new Background(services, closing.signal);
+  closer.add(background, (running) => {
+    closing.abort();
+    return running.settled();
+  });
+  const { signal } = closing;
+  background.repeat('Removing expired client tokens', TOKENS_MS, () =>
+    removeExpiredTokens(services, signal),
+  );
+  background.repeat('Finishing drains', DRAINS_MS, () => services.drains.finishAll(signal));
 }
 
 /** A loopback address is only useful on its machine. */

@@ -19,17 +19,17 @@ import {
 } from '#src/jobs/index.js';
 import type { Ledger } from '#src/ledger/index.js';
 import { CallerTurns, LineageQueries, LineageRecorder } from '#src/lineage/index.js';
-import { Policies, policyRules, quarantineRules, RuleGate } from '#src/policies/index.js';
+import {
+  Policies,
+  PolicyPlans,
+  policyRules,
+  quarantineRules,
+  RuleGate,
+} from '#src/policies/index.js';
 import { Drains, Quarantines } from '#src/quarantine/index.js';
 import { UnreadableRecords } from '#src/records/unreadable-records.js';
 import { Usage } from '#src/records/usage.js';
-import {
-  ModelAliases,
-  ModelPackages,
-  NewPackages,
-  PackageGroups,
-  PolicyPlans,
-} from '#src/registry/index.js';
+import { ModelAliases, ModelPackages, NewPackages, PackageGroups } from '#src/registry/index.js';
 import { Retention } from '#src/retention/index.js';
 import { Sessions, SharedLinks } from '#src/sessions/index.js';
 import { claimId } from '#src/supervision/claim.js';

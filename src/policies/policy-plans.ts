@@ -9,19 +9,14 @@ import {
   packageName,
 } from '#src/domain/registry/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import { deployAct } from '#src/hosting/deployment-draft.js';
-import { packageArtifact } from '#src/lineage/index.js';
-import {
-  type Act,
-  checkedRule,
-  compiledRule,
-  type Decision,
-  placeOf,
-  type Rule,
-  type RuleGate,
-} from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
+import { type Act, deployAct, packageAct } from './act.js';
+import type { Decision } from './decision.js';
+import type { RuleGate } from './gate.js';
+import { checkedRule } from './policies.js';
+import { compiledRule, placeOf } from './policy-rules.js';
+import type { Rule } from './rule.js';
 
 /** The result of rules for an act that is not done. Nothing is recorded. */
 export interface Verdict extends Decision {
@@ -128,22 +123,15 @@ export class PolicyPlans {
       readonly toGroup: string | undefined;
     },
   ): Promise<Act> {
-    const { name, arn, tags } = one;
     const groups = new RecordReader(PACKAGE_GROUPS, this.#options);
     const { element: group } = await groups.require(one.group);
     const decision = { by: principal.arn, at: one.lastModifiedTime, reason: '' };
     const approved = on === 'approve' ? ({ status: 'Approved', decision } as const) : {};
     const moved =
       toGroup === undefined ? {} : { group: toGroup, name: packageName(toGroup, one.version) };
-    return {
-      on,
-      ...(alias !== undefined && { alias }),
-      subject: { kind: 'model-package', name, arn, tags },
-      packages: [{ ...one, ...approved, ...moved }],
-      entity: packageArtifact(parseArn(arn), name),
-      context: group.context,
-      principal,
-    };
+    const { context } = group;
+    const act = { on, ...(alias !== undefined && { alias }), context, principal };
+    return { ...packageAct(one, act), packages: [{ ...one, ...approved, ...moved }] };
   }
 
   async #verdict(act: Act): Promise<Verdict> {
