@@ -28,9 +28,14 @@ export const quarantineNodeKind: NodeKind = {
 };
 
 /** The GraphQL object of the reach of a quarantine. */
-export function reachNode({ counts, endpoints, incompleteReason }: Reach): QuarantineReachType {
+export function reachNode({
+  counts,
+  derived,
+  endpoints,
+  incompleteReason,
+}: Reach): QuarantineReachType {
   return Object.assign(new QuarantineReachType(), {
-    ...{ jobs: counts.job, models: counts.model, packages: counts.package },
+    ...{ jobs: counts.job, models: counts.model, packages: counts.package, derived },
     endpoints: endpoints.map(({ endpoint: { arn, name }, variants, path }) => ({
       ...{ arn, name, variants, path },
     })),

@@ -62,6 +62,11 @@ export class QuarantineReachType {
   @Field(() => Int, { description: 'The number of model packages.' })
   readonly packages!: number;
 
+  @Field(() => [ArnScalar], {
+    description: 'The first 100 of these jobs, models and model packages, the nearest first.',
+  })
+  readonly derived!: readonly Arn[];
+
   @Field(() => [ReachedEndpointType], { description: 'The endpoints that serve derived models.' })
   readonly endpoints!: readonly ReachedEndpointType[];
 

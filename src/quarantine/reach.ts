@@ -1,6 +1,7 @@
 import { inParallel } from '#src/async/limits.js';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
+import { stringOf, type Vertex } from '#src/domain/graph/index.js';
 import { ENDPOINTS, type Endpoint } from '#src/domain/hosting/index.js';
 import { digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
@@ -10,6 +11,7 @@ import type { RecordReaderOptions } from '#src/records/record-reader.js';
 
 /** The largest number of affected items that are read. */
 const MOST = 10_000;
+const MOST_NAMED = 100;
 const PARALLEL = 8;
 
 /** The services that {@link reachOf} reads with. */
@@ -29,6 +31,8 @@ export interface ReachedEndpoint {
 /** The resources that are derived from quarantined data, at present. */
 export interface Reach {
   readonly counts: Impact['counts'];
+  /** The first 100 jobs, models and model packages, the nearest first. */
+  readonly derived: readonly Arn[];
   readonly endpoints: readonly ReachedEndpoint[];
   /** Why there may be more; undefined when this is all. */
   readonly incompleteReason: Impact['incompleteReason'] | 'TOO_MANY';
@@ -48,6 +52,9 @@ export async function reachOf(
   const reached = affected.flatMap(({ kind, resource, path }) =>
     kind === 'endpoint' ? { endpoint: ENDPOINTS.read(resource.element), path } : [],
   );
+  const derived = affected.flatMap(({ kind, resource }) =>
+    kind === 'endpoint' || kind === 'data' ? [] : (resourceArn(resource.element) ?? []),
+  );
   const all = reachedArtifacts(entities);
   const { signal } = new AbortController();
   const endpoints = await inParallel(
@@ -61,9 +68,14 @@ export async function reachOf(
   );
   return {
     counts,
+    derived: derived.slice(0, MOST_NAMED),
     endpoints,
     incompleteReason: walked.incompleteReason ?? (hasNext ? 'TOO_MANY' : undefined),
   };
+}
+
+function resourceArn({ properties }: Vertex): Arn | undefined {
+  return stringOf(properties, 'arn') as Arn | undefined;
 }
 
 /** The digests of the artifacts that the data reached, by URI; undefined for a location. */

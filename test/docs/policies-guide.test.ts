@@ -8,7 +8,7 @@ describeGuide('policies.md', {
     'filter: { type: "PolicyDecision" }': /"Result":"DENIED"/,
     'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
     'quarantine show leak':
-      /Status +not recorded \(dry run\)[\s\S]*Status +active[\s\S]*Endpoints +logins-1: /,
+      /Status +not recorded \(dry run\)[\s\S]*Status +active[\s\S]*Jobs +training-job\/logins-1\n[\s\S]*Models +model\/logins-1\n[\s\S]*Endpoints +logins-1: /,
     "drain leak '*'": /^logins-1 +refused +weight .*No other variant[\s\S]*^logins-1 +done +stop/m,
     'quarantine list': /^leak +released /m,
     'new Quarantines(client)': /^leak RELEASED It has addresses of customers/m,

@@ -8,7 +8,7 @@ import { TESTER } from '../support/test-values.js';
 const QUARANTINE = `mutation ($input: QuarantineInput!) {
   quarantineData(input: $input) {
     name status digest uri uris reason createdBy
-    reach { jobs models complete endpoints { name variants path } }
+    reach { jobs models derived complete endpoints { name variants path } }
   }
 }`;
 const DRAIN = `mutation ($input: DrainEndpointsInput!) {
@@ -82,12 +82,14 @@ const actions = async (type: string): Promise<{ properties: Record<string, strin
 const quarantine = (more: object) =>
   api.run(QUARANTINE, { input: { reason: 'it leaked', ...more } });
 
+const DERIVED = ['training-job/bad', 'model/bad'].map((name) => expect.stringContaining(name));
+
 describe('a quarantine', () => {
   it('records nothing in a dry run', async () => {
     const { data: answer } = await quarantine({ artifact: data.arn, dryRun: true });
     expect(answer.quarantineData).toMatchObject({
       ...{ digest: data.digest, uri: null, uris: [DATA] },
-      reach: { jobs: 1, complete: true },
+      reach: { jobs: 1, derived: DERIVED, complete: true },
     });
     const { quarantines } = await api.ask('{ quarantines { nodes { name } } }');
     expect(quarantines.nodes).toEqual([]);

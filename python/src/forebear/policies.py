@@ -34,7 +34,7 @@ query ($policy: PolicyInput!, $endpoint: String) {{
 }}
 """
 _QUARANTINE = "arn name status digest uri uris reason createdBy creationTime releasedBy releasedAt releaseReason"
-_REACHED = f"{_QUARANTINE} reach {{ jobs models packages complete endpoints {{ arn name variants path }} }}"
+_REACHED = f"{_QUARANTINE} reach {{ jobs models packages complete derived endpoints {{ arn name variants path }} }}"
 _QUARANTINES = f"""
 query ($after: String) {{
   quarantines(first: 500, after: $after) {{ nodes {{ {_QUARANTINE} }} pageInfo {{ hasNextPage endCursor }} }}

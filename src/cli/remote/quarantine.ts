@@ -118,7 +118,12 @@ function columnsAt(now: number) {
 }
 
 function factsOf(one: ReachedQuarantine, dryRun = false) {
-  const { jobs, models, packages, endpoints, complete } = one.reach;
+  const { jobs, models, packages, derived, endpoints, complete } = one.reach;
+  const names = derived.map((arn) => arn.split(':').slice(5).join(':'));
+  const named = (count: number, isOf: (name: string) => boolean) => {
+    const of = names.filter(isOf);
+    return count > of.length ? [...of, `and ${count - of.length} more`] : of;
+  };
   return [
     ['Name', one.name],
     ['Status', dryRun ? 'not recorded (dry run)' : one.status.toLowerCase()],
@@ -127,9 +132,9 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
     ['Reason', one.reason],
     ['By', one.createdBy],
     ['Since', one.creationTime],
-    ['Jobs', jobs],
-    ['Models', models],
-    ['Versions', packages],
+    ['Jobs', named(jobs, (name) => !/^model(-package)?\//.test(name))],
+    ['Models', named(models, (name) => name.startsWith('model/'))],
+    ['Versions', named(packages, (name) => name.startsWith('model-package/'))],
     ['Endpoints', endpoints.map(({ name, variants }) => `${name}: ${variants.join(', ')}`)],
     ['All known', complete],
     ['Draining', one.draining],

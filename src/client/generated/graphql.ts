@@ -2663,14 +2663,14 @@ export type ProcessingJobFieldsFragment = { readonly image: string, readonly com
 
 export type QuarantineFieldsFragment = { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null };
 
-export type ReachFieldsFragment = { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> };
+export type ReachFieldsFragment = { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> };
 
 export type QuarantineQueryVariables = Exact<{
   name: Scalars['String']['input'];
 }>;
 
 
-export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
+export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
 
 export type QuarantinesQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2685,7 +2685,7 @@ export type QuarantineDataMutationVariables = Exact<{
 }>;
 
 
-export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
+export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
 
 export type DrainEndpointsMutationVariables = Exact<{
   input: DrainEndpointsInput;
@@ -3984,6 +3984,7 @@ export const ReachFieldsFragmentDoc = new TypedDocumentString(`
     path
   }
   complete
+  derived
 }
     `, {"fragmentName":"ReachFields"}) as unknown as TypedDocumentString<ReachFieldsFragment, unknown>;
 export const PackageGroupFieldsFragmentDoc = new TypedDocumentString(`
@@ -6408,6 +6409,7 @@ fragment ReachFields on QuarantineReach {
     path
   }
   complete
+  derived
 }`) as unknown as TypedDocumentString<QuarantineQuery, QuarantineQueryVariables>;
 export const QuarantinesDocument = new TypedDocumentString(`
     query Quarantines($first: Int, $after: String) {
@@ -6471,6 +6473,7 @@ fragment ReachFields on QuarantineReach {
     path
   }
   complete
+  derived
 }`) as unknown as TypedDocumentString<QuarantineDataMutation, QuarantineDataMutationVariables>;
 export const DrainEndpointsDocument = new TypedDocumentString(`
     mutation DrainEndpoints($input: DrainEndpointsInput!) {
