@@ -24,14 +24,21 @@ export function editTrialComponent(input: UpdateTrialComponentInput) {
   });
 }
 
-/** One that is set keeps its place in the list; the digest and size of what it replaces are no longer true. */
+/**
+ * One that is set keeps its place in the list. Its digest and its size stay when its value does, so
+ * that clients may send all that they have read.
+ */
 function edited(
   known: readonly TrialComponentArtifact[],
   set: readonly TrialComponentArtifact[] = [],
   remove: readonly string[] = [],
 ): readonly TrialComponentArtifact[] {
   const byName = new Map(known.map((artifact) => [artifact.name, artifact]));
-  for (const artifact of set) byName.set(artifact.name, artifact);
+  for (const artifact of set) {
+    const before = byName.get(artifact.name);
+    const isSame = before?.value === artifact.value;
+    byName.set(artifact.name, isSame ? { ...before, ...present(artifact) } : artifact);
+  }
   for (const name of remove) byName.delete(name);
   return [...byName.values()];
 }

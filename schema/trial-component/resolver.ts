@@ -33,7 +33,8 @@ export const TrialComponentResolver = defineEntityResolver({
   },
   update: {
     input: UpdateTrialComponentInput,
-    description: 'Changes the fields of a trial component.',
+    description:
+      'Changes the fields of a trial component. The inputs and outputs that a job has recorded stay; others may be added.',
     edit: editTrialComponent,
   },
 });

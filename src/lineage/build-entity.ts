@@ -7,10 +7,11 @@ import type {
   Context,
   EntityBase,
   TrialComponent,
+  TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
-import { checkEntity } from './rules.js';
+import { checkEntity, ENTITY_LIMITS } from './rules.js';
 
 /** Who records the entity, and when. */
 export interface Stamp {
@@ -123,7 +124,7 @@ export function buildTrialComponent(
   return checkEntity(component);
 }
 
-/** A known trial component with a job's newer facts; parameters, properties and tags that others added stay. */
+/** A known trial component with a job's newer facts. What others have added stays, as far as there is room. */
 export function putTrialComponent(
   known: TrialComponent,
   input: NewTrialComponent,
@@ -133,10 +134,23 @@ export function putTrialComponent(
     ...known,
     ...input,
     parameters: { ...known.parameters, ...input.parameters },
+    inputArtifacts: withAdded(input.inputArtifacts, known.inputArtifacts),
+    outputArtifacts: withAdded(input.outputArtifacts, known.outputArtifacts),
     properties: { ...known.properties, ...input.properties },
     tags: { ...known.tags, ...input.tags },
     lastModifiedTime: stamp.now,
   });
+}
+
+function withAdded(
+  given: readonly TrialComponentArtifact[] | undefined,
+  known: readonly TrialComponentArtifact[],
+): readonly TrialComponentArtifact[] {
+  if (!given) return known;
+  const names = new Set(given.map(({ name }) => name));
+  const added = known.filter(({ name }) => !names.has(name));
+  const room = Math.max(0, ENTITY_LIMITS.trialComponentArtifacts - given.length);
+  return [...given, ...added.slice(0, room)];
 }
 
 /** A new action. Throws `VALIDATION_FAILED`. */

@@ -1,14 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ArnScope, isArn, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
-import { jobOf, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import {
+  jobOf,
+  type LineageEntity,
+  type TrialComponent,
+  vertexToEntity,
+} from '#src/domain/lineage/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 import { MODEL_DEPLOYMENT } from './deployments.js';
 import type { LineageDraft } from './draft.js';
 import type { LineageBatch, NewAssociation } from './new-entities.js';
-import { checkNoPackages, isPackageSource, isRegistered } from './package-sources.js';
+import {
+  checkNoPackages,
+  checkPackageFacts,
+  isPackageSource,
+  isRegistered,
+} from './package-sources.js';
 
 /** The types of the actions that only the platform records, and that nobody changes or deletes. */
 export const PLATFORM_ACTION = {
@@ -58,8 +69,48 @@ async function checkNoJobOutputs(
 export function isJobComponent(vertex: Vertex): boolean {
   if (vertex.labels[0] !== 'trial_component') return false;
   const component = vertexToEntity(vertex);
-  const job = component.kind === 'trial_component' ? jobOf(component) : undefined;
+  return component.kind === 'trial_component' && isOfJob(component);
+}
+
+function isOfJob(component: TrialComponent): boolean {
+  const job = jobOf(component);
   return job?.startsWith(makeArn(parseArn(component.arn), parseArn(job).kind, '')) ?? false;
+}
+
+/**
+ * Throws `VALIDATION_FAILED` when an edit changes what the registry or a job recorded, and
+ * `RESOURCE_IN_USE` for an action that only the platform records.
+ */
+export function checkEdit(scope: ArnScope, before: LineageEntity, after: LineageEntity): void {
+  checkNotPlatformAction(before);
+  checkPackageFacts(scope, before, after);
+  checkJobArtifacts(before, after);
+}
+
+/**
+ * Throws `VALIDATION_FAILED` when an edit changes or removes an input or an output of a job. Callers
+ * may add others, which have no digest.
+ */
+export function checkJobArtifacts(before: LineageEntity, after: LineageEntity): void {
+  if (before.kind !== 'trial_component' || !isOfJob(before)) return;
+  for (const field of ['inputArtifacts', 'outputArtifacts'] as const) {
+    const edited = new Map((after as TrialComponent)[field].map((one) => [one.name, one]));
+    for (const known of before[field])
+      if (!isDeepStrictEqual(edited.get(known.name), known))
+        refuse(
+          field,
+          `'${known.name}' is recorded in '${before.arn}', the trial component of a job, and stays as it is; leave it out, or add another name.`,
+        );
+  }
+}
+
+/** The properties that contain the job of a trial component, its inputs and its outputs. */
+const JOB_FACTS = ['sourcearn', 'document'] as const;
+
+/** Whether the trial component of a job would have another job, or other inputs or outputs. */
+export function changesJob(before: Vertex, after: Vertex): boolean {
+  const isOther = (name: string) => before.properties[name] !== after.properties[name];
+  return isJobComponent(before) && JOB_FACTS.some(isOther);
 }
 
 /** Throws `RESOURCE_IN_USE` for an action that only the platform records. */

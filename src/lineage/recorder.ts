@@ -34,8 +34,7 @@ import type {
   NewContext,
   NewTrialComponent,
 } from './new-entities.js';
-import { checkPackageFacts } from './package-sources.js';
-import { checkNoPlatformParts, checkNotPlatformAction } from './platform-made.js';
+import { checkEdit, checkNoPlatformParts } from './platform-made.js';
 import {
   associationRemoval,
   entityMissing,
@@ -133,18 +132,17 @@ export class LineageRecorder {
   }
 
   /**
-   * Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`, and `RESOURCE_IN_USE` for
-   * an action that only the platform records.
+   * Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`, also for what a job or the
+   * registry recorded, and `RESOURCE_IN_USE` for an action that only the platform records.
    */
   update<Kind extends LineageKind>(target: UpdateTarget<Kind>): Promise<Versioned<Vertex>> {
     const { arn, kind, actor, edit } = target;
     return this.#replace(arn, actor, (vertex) => {
       const known = vertex && isEntityVertex(vertex) ? vertexToEntity(vertex) : undefined;
       if (known?.kind !== kind) throw entityMissing(arn, kind);
-      checkNotPlatformAction(known);
       const { clock, scope } = this.#options;
       const edited = edit(known as Extract<LineageEntity, { kind: Kind }>);
-      checkPackageFacts(scope, known, edited);
+      checkEdit(scope, known, edited);
       return entityToVertex(
         checkEntity({ ...edited, lastModifiedTime: clock.now() } as LineageEntity),
       );

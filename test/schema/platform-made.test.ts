@@ -86,6 +86,46 @@ describe('an association that the platform recorded', () => {
   });
 });
 
+describe('the trial component of a job', () => {
+  const artifacts = '{ name value digest }';
+  const read = async () => {
+    const question = `query ($id: ID!) { node(id: $id) { ... on TrialComponent {
+      parameters inputArtifacts ${artifacts} outputArtifacts ${artifacts} } } }`;
+    return (await api.ask(question, { id: component })).node;
+  };
+  const update = (input: object) =>
+    api.run(
+      `mutation ($input: UpdateTrialComponentInput!) { updateTrialComponent(input: $input) { arn } }`,
+      { input: { arn: component, ...input } },
+      'admin',
+    );
+
+  it('keeps its inputs and outputs', async () => {
+    const before = await read();
+    const name = 'train';
+    const value = 's3://models/other/';
+    for (const input of [
+      { inputArtifacts: [{ name, value }] },
+      { inputArtifactsToRemove: [name] },
+      { outputArtifactsToRemove: ['SageMaker.ModelArtifact'] },
+    ])
+      expect((await update(input)).code).toBe('VALIDATION_FAILED');
+    expect(await read()).toEqual(before);
+  });
+
+  it('gets parameters, and inputs beside those of the job', async () => {
+    const { inputArtifacts: inputs, parameters } = await read();
+    const all = inputs.map(({ digest: _, ...one }: { digest?: string }) => one);
+    const notes = { name: 'notes', value: 's3://models/notes' };
+    const input = { parameters: { owner: 'ada' }, inputArtifacts: [...all, notes] };
+    expect((await update(input)).code).toBeUndefined();
+    expect(await read()).toMatchObject({
+      parameters: { ...parameters, owner: 'ada' },
+      inputArtifacts: [...inputs, notes],
+    });
+  });
+});
+
 describe('an action of a decision or a quarantine', () => {
   it('is changed and deleted by nobody', async () => {
     expect(new Set(actions.map(({ type }) => type))).toEqual(new Set(TYPES.slice(0, 3)));

@@ -69,6 +69,7 @@ export function loadsOf(
       ids: new Set(),
       isPlatforms: () => false,
       isJob: () => false,
+      changesJob: () => false,
       internal: new Set(['claim', 'client_token', 'graph_load', 'graph_load_part']),
       refuse: new Map([
         [

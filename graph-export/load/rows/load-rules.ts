@@ -16,6 +16,8 @@ export interface LoadRules {
   readonly isPlatforms: (vertex: Vertex) => boolean;
   /** Whether a vertex is the trial component of a job, whose outputs only an admin loads. */
   readonly isJob: (vertex: Vertex) => boolean;
+  /** Whether a change would alter what a job recorded in its trial component, which no load does. */
+  readonly changesJob: (before: Vertex, after: Vertex) => boolean;
 }
 
 /** Whether the platform wrote a vertex that is there, so that no load changes it. */

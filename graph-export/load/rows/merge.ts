@@ -51,9 +51,11 @@ export function mergeVertex(
   const duplicates = merged.duplicates + vertex.labels.length - newLabels.length;
   if (newLabels.length === 0 && merged.properties === before.properties)
     return { element: before, duplicates };
-  if (isKept(options.rules, before)) return notMerged(before);
   const labels = newLabels.length === 0 ? before.labels : [...before.labels, ...newLabels];
-  return { element: { id: before.id, labels, properties: merged.properties }, duplicates };
+  const element = { id: before.id, labels, properties: merged.properties };
+  const { rules } = options;
+  if (isKept(rules, before) || rules.changesJob(before, element)) return notMerged(before);
+  return { element, duplicates };
 }
 
 /** Merges a row into an edge, whose properties have one value each. */

@@ -1,6 +1,10 @@
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { Artifact, TrialComponentArtifact } from '#src/domain/lineage/index.js';
+import type {
+  Artifact,
+  TrialComponent,
+  TrialComponentArtifact,
+} from '#src/domain/lineage/index.js';
 import { isS3Uri, type S3Uri, toS3Uri } from '#src/domain/s3-uri.js';
 import { artifactArn, versionArn, versionsAt } from '#src/lineage/index.js';
 import type { ObjectStorage, StoredObject } from '#src/ports/object-storage.js';
@@ -22,6 +26,12 @@ export type BytesForm = 'folder' | 'manifest';
 
 /** An input or an output, and how it is read. */
 type FormedBytes = RecordedBytes & { readonly form?: BytesForm | undefined };
+
+/** The outputs that a job has written. Callers may add others, which have no digest. */
+export function recordedOutputs(step: TrialComponent | undefined): readonly RecordedBytes[] {
+  const outputs = step?.outputArtifacts ?? [];
+  return outputs.filter((output): output is RecordedBytes => output.digest !== undefined);
+}
 
 const PAGE = 1_000;
 /** The largest number of objects under a prefix that are counted. */

@@ -1,6 +1,7 @@
 import type { TrialComponent } from '#src/domain/lineage/index.js';
 import type { Divergence } from '#src/domain/reproduction/index.js';
 import { LineageQueries } from '#src/lineage/index.js';
+import { recordedOutputs } from './bytes.js';
 import type { GraphParts } from './subject.js';
 
 /** A past job and its repetition. */
@@ -64,10 +65,10 @@ function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefi
 }
 
 function otherOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
-  for (const { name, digest } of a.outputArtifacts) {
-    const made = b.outputArtifacts.find((output) => output.name === name)?.digest;
+  for (const { name, digest } of recordedOutputs(a)) {
+    const made = recordedOutputs(b).find((output) => output.name === name)?.digest;
     if (digest === made) continue;
-    return { kind: 'OUTPUT', name, ...(digest && { a: digest }), ...(made && { b: made }) };
+    return { kind: 'OUTPUT', name, a: digest, ...(made && { b: made }) };
   }
   return undefined;
 }

@@ -1,4 +1,6 @@
-import { type Versioned, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { inParallel } from '#src/async/limits.js';
+import { type Versioned, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import { statementId } from '#src/domain/job/index.js';
 import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import { PROCESSING_JOBS, type ProcessingJob } from '#src/domain/processing/index.js';
 import { readOrReport } from '#src/domain/record/index.js';
@@ -19,23 +21,48 @@ export interface PastStep {
 }
 
 /**
- * Reads the records of jobs by their trial components. A deleted job has the record of the commit
- * that wrote its trial component. Leaves out jobs without a record, and jobs that cannot run again.
+ * Reads the records of jobs by their trial components. A deleted job has the record of the commit of
+ * its end, or of the last change of its trial component. Leaves out jobs without a record, and jobs
+ * that cannot run again.
  */
 export async function pastJobs(
   store: GraphStore,
   steps: readonly PastStep[],
 ): Promise<ReadonlyMap<string, PastJob>> {
-  const ids = steps.flatMap(({ step }) => idOf(step) ?? []);
-  const present = await store.vertices([...new Set(ids)]);
-  const jobs = steps.map(async ({ step, version }) => {
+  const ids = new Set(steps.flatMap(({ step }) => idOf(step) ?? []));
+  const present = await store.vertices([...ids]);
+  const found = new Map<string, PastJob>();
+  const deleted: PastStep[] = [];
+  for (const one of steps) {
+    const { step } = one;
     const id = idOf(step);
-    if (id === undefined) return [];
-    const now = present.get(id);
-    const job = readJob(now, step) ?? readJob((await store.vertices([id], version)).get(id), step);
-    return job ? [[step.arn, job] as const] : [];
+    const job = id && readJob(present.get(id), step);
+    if (job) found.set(step.arn, job);
+    else if (id) deleted.push(one);
+  }
+  for (const [arn, job] of await deletedJobs(store, deleted)) found.set(arn, job);
+  return found;
+}
+
+const PARALLEL = 8;
+
+async function deletedJobs(
+  store: GraphStore,
+  steps: readonly PastStep[],
+): Promise<readonly (readonly [string, PastJob])[]> {
+  if (steps.length === 0) return [];
+  const statements = await store.vertices(steps.map(({ step }) => statementId(step.arn)));
+  const { signal } = new AbortController();
+  const read = await inParallel(steps, { limit: PARALLEL, signal }, async ({ step, version }) => {
+    const id = idOf(step) as VertexId;
+    const end = statements.get(statementId(step.arn))?.version;
+    for (const at of end === undefined ? [version] : [end, version]) {
+      const job = readJob((await store.vertices([id], at)).get(id), step);
+      if (job) return [[step.arn, job] as const];
+    }
+    return [];
   });
-  return new Map((await Promise.all(jobs)).flat());
+  return read.flat();
 }
 
 function idOf(step: TrialComponent) {

@@ -9,6 +9,7 @@ import { launcherOf } from '../launch/launch-act.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { awaitChange } from '../tuning/trial-board.js';
+import { recordedOutputs } from './bytes.js';
 import { launchedJobs, readComponents } from './components.js';
 import { pastJobs } from './past-job.js';
 import { type Moved, type Repeaters, repeat } from './repeat.js';
@@ -192,8 +193,9 @@ async function movedOutputs(
   );
   const components = await readComponents(store, pairs.flat());
   return pairs.flatMap(([before, after]) => {
-    const made = components.get(after)?.step.outputArtifacts ?? [];
-    return (components.get(before)?.step.outputArtifacts ?? []).flatMap(({ name, value: from }) => {
+    const outputs = (arn: Arn) => recordedOutputs(components.get(arn)?.step);
+    const made = outputs(after);
+    return outputs(before).flatMap(({ name, value: from }) => {
       const to = made.find((output) => output.name === name);
       return to ? [{ from, to }] : [];
     });

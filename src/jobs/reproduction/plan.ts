@@ -8,7 +8,7 @@ import { refuse } from '#src/domain/request/index.js';
 import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
-import { type BytesParts, whyGone } from './bytes.js';
+import { type BytesParts, recordedOutputs, whyGone } from './bytes.js';
 import { namedInputs, recordedInput } from './inputs.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
@@ -50,7 +50,7 @@ export async function planReproduction(
     ...[...transforms.values()].flat(),
   ]);
   for (const arn of subjects)
-    if (graph.step(vertexIdOf(arn))?.step.outputArtifacts.length === 0)
+    if (recordedOutputs(graph.step(vertexIdOf(arn))?.step).length === 0)
       refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
   const planner = new Planner(parts, graph);
   await planner.follow(subjects);
@@ -112,12 +112,10 @@ class Planner {
     }
   }
 
-  async #hasLost({ outputArtifacts }: TrialComponent): Promise<boolean> {
-    const lost = outputArtifacts.map(async ({ digest, ...output }) => {
-      if (digest === undefined) return true;
-      return (await whyGone(this.#parts, { ...output, digest }, undefined)) !== undefined;
-    });
-    return (await Promise.all(lost)).includes(true);
+  async #hasLost(step: TrialComponent): Promise<boolean> {
+    const outputs = recordedOutputs(step);
+    const reasons = outputs.map((output) => whyGone(this.#parts, output, undefined));
+    return outputs.length === 0 || (await Promise.all(reasons)).some((why) => why !== undefined);
   }
 
   /** `made` names an input that is made again in any case. */
@@ -229,6 +227,6 @@ function jobNameOf(step: TrialComponent): string {
 }
 
 /** True when a job has written the whole of an input, so that its repetition writes it again. */
-function hasWritten({ outputArtifacts }: TrialComponent, uri: string): boolean {
-  return outputArtifacts.some(({ value }) => isAtOrBelow(uri, value) || `${uri}/` === value);
+function hasWritten(step: TrialComponent, uri: string): boolean {
+  return recordedOutputs(step).some(({ value }) => isAtOrBelow(uri, value) || `${uri}/` === value);
 }

@@ -3,7 +3,9 @@ import { vertexIdOf } from '#src/domain/graph/index.js';
 import { jobOf, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import { MODEL_ARTIFACT } from '../trial-component.js';
+import { type RecordedBytes, recordedOutputs } from './bytes.js';
 import { readComponents } from './components.js';
+import { type PastJob, pastJobs } from './past-job.js';
 import { isStep } from './step-graph.js';
 import type { GraphParts } from './subject.js';
 
@@ -29,27 +31,36 @@ export async function transformsOf(
 
 async function readersOf(
   { store, scope }: GraphParts,
-  { outputArtifacts }: TrialComponent,
+  step: TrialComponent,
 ): Promise<readonly TrialComponent[]> {
-  const model = outputArtifacts.find(({ name }) => name === MODEL_ARTIFACT);
-  if (model?.digest === undefined) return [];
+  const model = recordedOutputs(step).find(({ name }) => name === MODEL_ARTIFACT);
+  if (!model) return [];
   const id = vertexIdOf(versionArn(scope, model.value, model.digest));
   const query = { vertices: [id], direction: 'out', labels: ['ContributedTo'] } as const;
   const edges = (await store.incident({ ...query, first: MOST_READERS })).get(id)?.items ?? [];
   const readers = await store.vertices(edges.map(({ element }) => element.to));
-  return [...readers.values()]
-    .map(({ element }) => vertexToEntity(element))
-    .filter(isStep)
-    .filter(isFirstTransform)
+  const steps = [...readers.values()].flatMap(({ element, version }) => {
+    const reader = vertexToEntity(element);
+    return isStep(reader) && isTransform(reader) ? [{ step: reader, version }] : [];
+  });
+  const jobs = await pastJobs(store, steps);
+  return steps
+    .map(({ step: reader }) => reader)
+    .filter((reader) => hasAnswered(jobs.get(reader.arn), reader, model))
     .sort((one, other) => other.creationTime - one.creationTime);
 }
 
-function isFirstTransform(step: TrialComponent): boolean {
-  return (
-    isTransform(step) &&
-    step.status?.primaryStatus === 'Completed' &&
-    step.properties['reproduces'] === undefined
-  );
+/** Whether a batch transform has used a model. Its record decides, because callers add associations. */
+function hasAnswered(
+  past: PastJob | undefined,
+  { inputArtifacts }: TrialComponent,
+  { value, digest }: RecordedBytes,
+): boolean {
+  if (past?.kind !== 'transform') return false;
+  const { status, reproduces, serves } = past.job;
+  const read = inputArtifacts.find(({ name }) => name === MODEL_ARTIFACT)?.digest;
+  const isIts = serves.modelData === value && read === digest;
+  return isIts && status === 'Completed' && reproduces === undefined;
 }
 
 /** Whether a trial component is that of a batch transform. */

@@ -25,6 +25,7 @@ import type { ProcessingJobs } from '../processing/processing-jobs.js';
 import type { TrainingJobs } from '../training/training-jobs.js';
 import { OUTPUT } from '../transform/objects/versions.js';
 import type { TransformJobs } from '../transform/transform-jobs.js';
+import type { RecordedBytes } from './bytes.js';
 import { namedInputs, recordedInput } from './inputs.js';
 import type { PastJob } from './past-job.js';
 
@@ -38,7 +39,7 @@ export interface Repeaters {
 /** An output of a past job, and the same output of its repetition. */
 export interface Moved {
   readonly from: string;
-  readonly to: TrialComponentArtifact;
+  readonly to: RecordedBytes;
 }
 
 /** The parameters of a repetition. */
@@ -166,7 +167,7 @@ function transformRequest(
 function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
   const { modelData, modelDigest: _, trainingJobName: __, code, ...model } = serves;
   const made = repetition.moved.find(({ from }) => from === modelData)?.to;
-  const place = made && { modelData: toS3Uri(made.value), modelDigest: made.digest ?? '' };
+  const place = made && { modelData: toS3Uri(made.value), modelDigest: made.digest };
   const sourceDir = code?.sourceDir && placeOf(repetition, code.sourceDir);
   return {
     ...(place ? { ...model, ...place } : serves),

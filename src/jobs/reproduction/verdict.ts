@@ -1,10 +1,6 @@
 import type { Arn, ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import {
-  jobOf,
-  type TrialComponent,
-  type TrialComponentArtifact,
-} from '#src/domain/lineage/index.js';
+import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import {
   type Reproduction,
   type ReproductionPredictions,
@@ -15,6 +11,7 @@ import {
 } from '#src/domain/reproduction/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { MODEL_ARTIFACT } from '../trial-component.js';
+import { type RecordedBytes, recordedOutputs } from './bytes.js';
 import { comparePredictions } from './compare-predictions.js';
 import { launchedJobs, readComponents } from './components.js';
 import { firstDivergence, type StepPair } from './divergence.js';
@@ -133,7 +130,7 @@ async function comparedPredictions(
 ): Promise<ReproductionPredictions | undefined> {
   const { a, b } = pair;
   const job = jobOf(a);
-  const [[before] = [], [after] = []] = [a.outputArtifacts, b.outputArtifacts];
+  const [[before] = [], [after] = []] = [recordedOutputs(a), recordedOutputs(b)];
   if (!isTransform(a) || !job || !before || !after) return undefined;
   const { files } = await comparedFiles(parts, pair, options.signal);
   if (!files) return undefined;
@@ -145,9 +142,10 @@ async function comparedPredictions(
 }
 
 /** The model of a training; all outputs of other jobs. */
-function comparedOutputs({ outputArtifacts }: TrialComponent): readonly TrialComponentArtifact[] {
-  const model = outputArtifacts.filter(({ name }) => name === MODEL_ARTIFACT);
-  return model.length > 0 ? model : outputArtifacts;
+function comparedOutputs(step: TrialComponent): readonly RecordedBytes[] {
+  const outputs = recordedOutputs(step);
+  const model = outputs.filter(({ name }) => name === MODEL_ARTIFACT);
+  return model.length > 0 ? model : outputs;
 }
 
 /**
@@ -157,13 +155,11 @@ function comparedOutputs({ outputArtifacts }: TrialComponent): readonly TrialCom
 async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
   const outputs = comparedOutputs(a).map((before) => ({
     before,
-    after: b.outputArtifacts.find(({ name }) => name === before.name),
+    after: recordedOutputs(b).find(({ name }) => name === before.name),
   }));
   const files: { name: string; a?: string; b?: string }[] = [];
   if (outputs.length === 0) return { files: undefined };
-  const isEqual = outputs.every(
-    ({ before, after }) => before.digest !== undefined && before.digest === after?.digest,
-  );
+  const isEqual = outputs.every(({ before, after }) => before.digest === after?.digest);
   if (isEqual) return { files };
   let equalFiles = 0;
   for (const { before, after } of outputs) {

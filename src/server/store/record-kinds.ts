@@ -31,7 +31,7 @@ import {
 import { MODEL_ALIASES, MODEL_PACKAGES, PACKAGE_GROUPS } from '#src/domain/registry/index.js';
 import { TRIAL_LABEL, vertexToTrial } from '#src/domain/tuning/index.js';
 import { JOB_KINDS } from '#src/jobs/index.js';
-import { isJobComponent, isPlatformEntity } from '#src/lineage/index.js';
+import { changesJob, isJobComponent, isPlatformEntity } from '#src/lineage/index.js';
 
 /** A kind of vertices that only the platform writes. */
 interface RecordKind {
@@ -98,6 +98,7 @@ export function loadRules(scope: ArnScope): LoadRules {
     ),
     isPlatforms: (vertex) => isPlatformEntity(vertex, scope),
     isJob: isJobComponent,
+    changesJob,
   };
 }
 

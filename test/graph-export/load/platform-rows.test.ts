@@ -66,7 +66,10 @@ afterAll(async () => {
 const load = async (source: string, byAdmin: boolean) =>
   loaded(
     loads,
-    loadOf(source, { byAdmin, mode: 'New', failOnError: false, allowEmptyStrings: true }),
+    loadOf(source, {
+      ...{ byAdmin, mode: 'New', failOnError: false, allowEmptyStrings: true },
+      updateSingleCardinalityProperties: true,
+    }),
   );
 const counts = async (labels: readonly string[]) =>
   Promise.all(labels.map((label) => store.count({ label })));
@@ -136,5 +139,16 @@ describe('a row', () => {
     expect(await message()).toBeUndefined();
     expect((await outcomeOf(loads, await load(uri, true))).errors).toEqual([]);
     expect(await message()).toBe('forged');
+  });
+
+  it('changes neither the job of a trial component nor its inputs and outputs', async () => {
+    const id = await component();
+    const before = (await store.vertices([id])).get(id)?.element;
+    for (const name of ['document', 'sourcearn']) {
+      const text = `~id,~label,arn:String,${name}:String\n${id},trial_component,${before?.properties['arn']},{}\n`;
+      const uri = await putFile(platform.storage, `rows/${name}.csv`, text);
+      expect((await outcomeOf(loads, await load(uri, true))).errors).toEqual(['PARSING_ERROR 1']);
+    }
+    expect((await store.vertices([id])).get(id)?.element).toEqual(before);
   });
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { editTrialComponent } from '#schema/trial-component/edit.js';
 import type { Arn } from '#src/domain/arn.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { statementId, statementVertex } from '#src/domain/job/index.js';
 import { sealStatement } from '#src/domain/provenance/index.js';
 import { openSigner } from '#src/server/system/signer.js';
+import { editComponent } from '../../../support/edit-component.js';
 import { runChain, train } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
@@ -29,16 +29,13 @@ describe('a kept statement', () => {
 
   it('does not follow edits of the trial component', async () => {
     const subject = await runChain(platform);
-    const { provenance, recorder } = platform.services;
+    const { provenance } = platform.services;
     const before = await provenance(subject);
     const { trialComponent: arn } = await platform.ended('scores');
-    const edit = editTrialComponent({
-      arn,
-      parameters: { reviewedBy: 'security' },
-      inputArtifactsToRemove: ['train'],
-      outputArtifactsToRemove: ['SageMaker.ModelArtifact'],
+    const parameters = { reviewedBy: 'security' };
+    await editComponent(platform, arn, (known) => {
+      return { ...known, parameters, inputArtifacts: [], outputArtifacts: [] };
     });
-    await recorder.update({ arn, kind: 'trial_component', actor: TESTER.arn, edit });
     expect(await provenance(subject)).toEqual(before);
   });
 

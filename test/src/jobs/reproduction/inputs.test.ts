@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { REPRODUCTION } from '#src/jobs/index.js';
+import { editComponent } from '../../../support/edit-component.js';
 import { runChain } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
@@ -46,16 +47,23 @@ describe('the plan of a reproduction', () => {
 
   it('misses an input without a recorded digest', async () => {
     const arn = await runChain(platform);
-    await platform.services.recorder.update({
-      arn: (await platform.ended('scores')).trialComponent,
-      kind: 'trial_component',
-      actor: TESTER.arn,
-      edit: (known) => ({ ...known, inputArtifacts: [] }),
-    });
+    const { trialComponent } = await platform.ended('scores');
+    await editComponent(platform, trialComponent, (known) => ({ ...known, inputArtifacts: [] }));
     expect((await plan(arn)).steps).toMatchObject([
       { fate: 'IMPOSSIBLE', gone: [{ what: 'INPUT', why: 'no digest was recorded' }] },
     ]);
   });
+});
+
+it('the plan of a reproduction finds the record of a deleted job whose trial component was tagged', async () => {
+  const arn = await runChain(platform);
+  const { trialComponent } = await platform.ended('scores');
+  await platform.jobs.delete('scores', TESTER);
+  const actor = TESTER.arn;
+  const { recorder } = platform.services;
+  await recorder.setTags({ arn: trialComponent, actor, tags: { team: 'risk' }, remove: [] });
+  const { steps } = await plan(arn);
+  expect(steps.at(-1)).toMatchObject({ jobName: 'scores', fate: 'RUN', gone: [] });
 });
 
 it('the plan of a reproduction misses the right of a role to write the outputs again', async () => {

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Arn, makeArn } from '#src/domain/arn.js';
+import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { entityToVertex, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import { toS3Uri } from '#src/domain/s3-uri.js';
+import { TRANSFORM_JOBS, type TransformJob } from '#src/domain/transform/index.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
+import { versionArn } from '#src/lineage/index.js';
+import { editComponent } from '../../../support/edit-component.js';
 import { reproduced } from '../../../support/past-chain.js';
 import { runPredicted } from '../../../support/past-predictions.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
@@ -46,4 +53,38 @@ it('a reproduction predicts nothing when the files of the model are equal', asyn
   expect(verdict).toBe('IDENTICAL');
   expect(steps[1]?.launched).toBeUndefined();
   expect(await platform.transforms.get('answers-r1')).toBeUndefined();
+});
+
+/** Records a newer batch transform, like that of \`answers\`, of which callers say that it read the model. */
+async function plant(model: Arn, name: string, record?: Partial<TransformJob>) {
+  const { store, ledger, services } = platform;
+  const answers = await platform.transformed('answers');
+  const id = vertexIdOf(answers.trialComponent);
+  const known = (await store.vertices([id])).get(id)?.element as Vertex;
+  const source = { arn: makeArn(services.scope, 'transform-job', name) };
+  const arn = makeArn(services.scope, 'experiment-trial-component', name);
+  const fresh = { name, arn, source, creationTime: 9e12 };
+  const component = { ...vertexToEntity(known), ...fresh } as LineageEntity;
+  const job = { ...answers, name, arn: source.arn, trialComponent: arn, ...record };
+  const vertices = [entityToVertex(component), ...(record ? [TRANSFORM_JOBS.write(job)] : [])];
+  const changes = vertices.map((vertex) => ({ kind: 'putVertex', vertex }) as const);
+  await ledger.commit({ actor: TESTER.arn, changes });
+  const association = { source: model, destination: arn, type: 'ContributedTo' } as const;
+  await services.recorder.createAssociation(association, TESTER.arn);
+}
+
+it('a reproduction predicts with a transform whose record names the model, and completed', async () => {
+  const { arn, modelData = '', modelDigest = '' } = await runPredicted(platform, { weight: '0.5' });
+  const version = versionArn(platform.services.scope, modelData, modelDigest);
+  const { serves } = await platform.transformed('answers');
+  const other = { ...serves, modelData: toS3Uri('s3://models/other.tar.gz') };
+  for (const name of ['a', 'b', 'c']) await plant(version, name);
+  await plant(version, 'd', { serves: other });
+  await plant(version, 'e', { status: 'Failed' });
+  const { trialComponent } = await platform.transformed('answers');
+  await editComponent(platform, trialComponent, (known) => {
+    return { ...known, status: { primaryStatus: 'Failed' } };
+  });
+  const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
+  expect(steps.map(({ jobName }) => jobName)).toEqual(['scores', 'answers']);
 });

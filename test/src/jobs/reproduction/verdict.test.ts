@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
 import { compareResults, worst } from '#src/jobs/reproduction/verdict.js';
+import { editComponent } from '../../../support/edit-component.js';
 import { losePrepared, reproduced, runChain, train } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
@@ -82,12 +83,7 @@ describe('a reproduction', () => {
     const done = await reproduce(arn);
     const again = await platform.ended('noisy-r1');
     for (const one of [trialComponent, again.trialComponent])
-      await platform.services.recorder.update({
-        arn: one,
-        kind: 'trial_component',
-        actor: TESTER.arn,
-        edit: (known) => ({ ...known, outputArtifacts: [] }),
-      });
+      await editComponent(platform, one, (known) => ({ ...known, outputArtifacts: [] }));
     const { store, storage } = platform;
     const { signal } = new AbortController();
     const results = await compareResults({ ...platform.services, store, storage }, done, signal);

@@ -237,4 +237,10 @@ it('has the trial component of a job in its trial and experiment', async () => {
     Source: { SourceArn: TrainingJobArn, SourceType: 'SageMakerTrainingJob' },
     Parameters: { depth: expect.anything() },
   });
+  const { InputArtifacts: read = {} } = found;
+  const change = (InputArtifacts: typeof read) =>
+    send(new UpdateTrialComponentCommand({ TrialComponentName: name, InputArtifacts }));
+  await change({ ...read, notes: { Value: 's3://data/notes' } });
+  const image = { 'SageMaker.ImageUri': { Value: 'other' } };
+  await expectCode(change(image), 'ValidationException', 'stays as it is');
 });

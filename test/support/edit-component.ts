@@ -1,0 +1,18 @@
+import type { Arn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { entityToVertex, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import type { TestPlatform } from './platform.js';
+import { TESTER } from './test-values.js';
+
+/** Changes a trial component as no caller may, in a store whose data others wrote. */
+export async function editComponent(
+  { store, ledger }: TestPlatform,
+  arn: Arn,
+  edit: (known: TrialComponent) => TrialComponent,
+): Promise<void> {
+  const id = vertexIdOf(arn);
+  const found = (await store.vertices([id])).get(id);
+  if (!found) throw new Error(`There is no '${arn}'.`);
+  const vertex = entityToVertex(edit(vertexToEntity(found.element) as TrialComponent));
+  await ledger.commit({ actor: TESTER.arn, changes: [{ kind: 'putVertex', vertex }] });
+}
