@@ -15,11 +15,12 @@ def transform_fn(model, body, content_type, accept):
     return "".join(f"{line},{model}\\n" for line in body.split()), "text/csv"
 `;
 
-/** Leaves a number as the model, with a metric. */
+/** Leaves a number as the model, with a metric, and notes that it starts. */
 const learn = (weight: string) => `
-const { SVC_MODEL_DIR: model } = process.env;
-fs.mkdirSync(model, { recursive: true });
-fs.writeFileSync(model + '/m', String(${weight}));
+const { env } = process;
+fs.appendFileSync(env.STARTS, env.TRAINING_JOB_NAME + '\\n');
+fs.mkdirSync(env.SVC_MODEL_DIR, { recursive: true });
+fs.writeFileSync(env.SVC_MODEL_DIR + '/m', String(${weight}));
 console.log('loss=0.5');`;
 
 /** Trains `scores`, whose model is a JavaScript expression, and runs the batch transform `answers` with it. */
