@@ -5,8 +5,8 @@ import { readEntries, type UnpackOptions } from './unpack-archive.js';
 
 /**
  * Returns what each entry of a `tar.gz` stream contains, by its path: the SHA-256 of a file, with
- * ` executable` if it is; `-> <target>` of a symbolic link and `= <target>` of another one; and
- * `folder` for an empty folder. Entries of the same path follow each other, separated by commas.
+ * ` executable` if it is; `-> <target>` of a symbolic link and `= <target>` of another one;
+ * `folder` for an empty folder; and the type of anything else. Entries of the same path follow each other, separated by commas.
  * Times, owners and the order of other entries do not count. Throws the errors of {@link
  * readEntries}, and `ARCHIVE_INVALID` beyond `maxEntries`, default 100,000.
  */
@@ -51,5 +51,6 @@ async function contentOf(entry: TarEntry): Promise<string> {
   if (type === 'directory') return FOLDER;
   if (type === 'symlink') return `-> ${linkname}`;
   if (type === 'link') return `= ${linkname}`;
+  if (type !== 'file' && type !== 'contiguous-file') return `${type}`;
   return `${hash.digest('hex')}${mode & 0o111 ? ' executable' : ''}`;
 }

@@ -33,6 +33,11 @@ export function recordedOutputs(step: TrialComponent | undefined): readonly Reco
   return outputs.filter((output): output is RecordedBytes => output.digest !== undefined);
 }
 
+/** The URI of a folder, which no other folder's begins with. */
+export function asFolder(uri: S3Uri): S3Uri {
+  return uri.endsWith('/') ? uri : toS3Uri(`${uri}/`);
+}
+
 const PAGE = 1_000;
 /** The largest number of objects under a prefix that are counted. */
 const MOST_LISTED = 10_000;
@@ -54,7 +59,7 @@ export async function whyGone(
   }
   if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
   const isOne = form === 'manifest' || (form !== 'folder' && objectCount === 1);
-  const below = form === 'folder' && !value.endsWith('/') ? toS3Uri(`${value}/`) : value;
+  const below = form === 'folder' ? asFolder(value) : value;
   const found = await objectsAt(parts, below, isOne);
   if (!found) return 'there is no bucket';
   if (found.length === 0) return 'there is no object';

@@ -81,7 +81,8 @@ function firstOther(a: Lines, b: Lines, columns: Columns): number | undefined {
   for (let at = 0; at < count; at += 1)
     if (!columns.add(a.lines[at] ?? '', b.lines[at] ?? '')) return at + 1;
   const isEqual = a.lines.length === b.lines.length;
-  return count > 0 && (isEqual || a.isCut || b.isCut) ? undefined : count + 1;
+  const shorter = a.lines.length < b.lines.length ? a : b;
+  return count > 0 && (isEqual || shorter.isCut) ? undefined : count + 1;
 }
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;

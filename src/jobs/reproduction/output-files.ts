@@ -8,6 +8,7 @@ import { prefixFacts } from '#src/files/data-facts.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
 import { measureObject } from '../data/measure-object.js';
 import { selectObjects } from '../data/select-objects.js';
+import { asFolder } from './bytes.js';
 
 /** The storage of outputs, and the limits for archives. */
 export interface FileParts extends Partial<JobLimits> {
@@ -24,7 +25,8 @@ export async function filesOf(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   try {
-    const isArchive = output.value.endsWith('.tar.gz');
+    const uri = toS3Uri(output.value);
+    const isArchive = uri.endsWith('.tar.gz') && (await parts.storage.head(uri)) !== undefined;
     return await (isArchive ? membersOf(parts, output, signal) : objectsOf(parts, output, signal));
   } catch (error) {
     if (isPlatformError(error, 'OBJECT_NOT_FOUND')) return undefined;
@@ -49,7 +51,7 @@ async function objectsOf(
   const found = [];
   for await (const { uri, path } of selectObjects(
     storage,
-    { uri: toS3Uri(value), dataType: 'Prefix' },
+    { uri: asFolder(toS3Uri(value)), dataType: 'Prefix' },
     signal,
   )) {
     found.push({ uri, path, ...(await measureObject(storage, uri, { signal })) });

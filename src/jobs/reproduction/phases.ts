@@ -54,7 +54,7 @@ export function stoppingJobs(uses: Repeaters): Phase<Reproduction> {
       for (;;) {
         const after = (await work.services.ledger.head()).seq;
         const { element: job } = await work.record.read();
-        const running = (await launchedJobs(work.services.store, job.steps)).filter(
+        const running = (await launchedJobs(work.services.store, job)).filter(
           ({ job: found }) => found && isRunning(found),
         );
         if (running.length === 0) return finish(work, job);
@@ -99,7 +99,7 @@ async function launchInOrder(work: Work, uses: Repeaters, signal: AbortSignal): 
     signal.throwIfAborted();
     const after = (await work.services.ledger.head()).seq;
     const { element: job } = await work.record.read();
-    const known = await launchedJobs(work.services.store, job.steps);
+    const known = await launchedJobs(work.services.store, job);
     for (const { step, job: found } of known) requireWell(step, found);
     const done = new Set([
       ...needless,
@@ -153,7 +153,7 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
   await repeat(uses, {
     past,
     inputs: own.step.inputArtifacts,
-    moved: await movedOutputs(work, needed),
+    moved: await movedOutputs(work, { arn: job.arn, steps: needed }),
     by: job.arn,
     principal: launcherOf(job),
     values,
@@ -186,9 +186,9 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
 /** Returns the outputs of past steps, each with the same output of the repetition. */
 async function movedOutputs(
   { services: { store } }: Work,
-  steps: readonly ReproductionStep[],
+  of: Pick<Reproduction, 'arn' | 'steps'>,
 ): Promise<readonly Moved[]> {
-  const pairs = (await launchedJobs(store, steps)).flatMap(({ step, job }) =>
+  const pairs = (await launchedJobs(store, of)).flatMap(({ step, job }) =>
     job ? [[step.trialComponent, job.trialComponent] as const] : [],
   );
   const components = await readComponents(store, pairs.flat());

@@ -1,4 +1,6 @@
+import { inParallel } from '#src/async/limits.js';
 import { type Arn, parseArn } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { jobNameOfComponent } from '#src/domain/job/index.js';
 import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
@@ -31,7 +33,7 @@ export interface ReproductionPlan {
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
  * again does so with the repetition, to compare predictions. Reads only names and sizes from the storage.
  * Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner
- * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors.
+ * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
  */
 export async function planReproduction(
   parts: PlanParts,
@@ -67,11 +69,17 @@ interface Visited {
   readonly isPrediction?: true;
 }
 
+/** The most steps of a plan. */
+const MOST_STEPS = 2_000;
+/** So many jobs are looked at at a time. */
+const PARALLEL = 16;
+
 class Planner {
   readonly #parts: PlanParts;
   readonly #graph: StepGraph;
   readonly #programs: ProgramChecks;
   readonly #visited = new Map<Arn, Visited>();
+  readonly #signal = new AbortController().signal;
 
   constructor(parts: PlanParts, graph: StepGraph) {
     this.#parts = parts;
@@ -85,8 +93,12 @@ class Planner {
     while (layer.length > 0) {
       const jobs = await pastJobs(this.#parts.store, layer);
       const next = new Map<Arn, TrialComponent>();
-      const visits = layer.map(({ step }) => this.#visit(step, jobs.get(step.arn)));
-      for (const { rerun, reused, ...visited } of await Promise.all(visits)) {
+      const visits = await inParallel(
+        layer,
+        { limit: PARALLEL, signal: this.#signal },
+        ({ step }) => this.#visit(step, jobs.get(step.arn)),
+      );
+      for (const { rerun, reused, ...visited } of visits) {
         this.#visited.set(visited.step.arn, { ...visited, runs: true });
         for (const step of reused)
           if (!this.#visited.has(step.arn))
@@ -94,6 +106,7 @@ class Planner {
         for (const step of rerun) if (!this.#visited.get(step.arn)?.runs) next.set(step.arn, step);
       }
       layer = [...next.keys()].flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
+      if (this.#visited.size + layer.length > MOST_STEPS) throw tooManySteps();
     }
   }
 
@@ -114,7 +127,9 @@ class Planner {
 
   async #hasLost(step: TrialComponent): Promise<boolean> {
     const outputs = recordedOutputs(step);
-    const reasons = outputs.map((output) => whyGone(this.#parts, output, undefined));
+    const reasons = outputs.map((output) =>
+      whyGone(this.#parts, { ...output, form: 'folder' }, undefined),
+    );
     return outputs.length === 0 || (await Promise.all(reasons)).some((why) => why !== undefined);
   }
 
@@ -216,6 +231,14 @@ class Planner {
     }
     return [...done];
   }
+}
+
+function tooManySteps(): PlatformError {
+  return new PlatformError(
+    'QUERY_TOO_COSTLY',
+    `The plan has more than ${MOST_STEPS} steps; reproduce one of the inputs first.`,
+    { details: { max: MOST_STEPS } },
+  );
 }
 
 /** The name of the job, or of a run of another program. */

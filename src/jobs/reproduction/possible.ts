@@ -73,12 +73,16 @@ export class ProgramChecks {
     const found = await Promise.all(
       checks.map(async ([what, name, check]) => {
         const refusal = await check;
-        return refusal ? [{ what, name, why: refusal.message }] : [];
+        if (!refusal) return [];
+        return [{ what, name, why: what === 'SECRET' ? SECRET_GONE : refusal.message }];
       }),
     );
     return [...found.flat(), ...refusedPlaces(past, roles)];
   }
 }
+
+/** Plans are for viewers, who do not read the names of secrets. */
+const SECRET_GONE = 'a secret of its environment is gone, or the role may not read it any more';
 
 /** The places that the role of a job may not read, or not write again. */
 function refusedPlaces(past: PastJob, roles: Roles | undefined): readonly Gone[] {

@@ -75,7 +75,7 @@ export function worst(results: readonly Pick<ReproductionResult, 'verdict'>[]): 
 
 /** Each step that ran again with its repetition, in the order of the plan. */
 async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<readonly StepPair[]> {
-  const launched = (await launchedJobs(store, job.steps)).map(({ step, arn, job: found }) => {
+  const launched = (await launchedJobs(store, job)).map(({ step, arn, job: found }) => {
     if (found) return { step, component: found.trialComponent };
     throw new PlatformError('RUN_FAILED', `The job '${arn}' was deleted before it was compared.`);
   });

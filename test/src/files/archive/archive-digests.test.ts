@@ -37,6 +37,11 @@ describe('the digests of an archive', () => {
     expect(await digestsOf(link('link'))).not.toEqual(await digestsOf(link('symlink')));
   });
 
+  it('differ by an entry that is no file', async () => {
+    const entry = (type: 'fifo' | 'file'): Entry => [{ name: 'a', type, size: 0, mode: 0o644 }];
+    expect(await digestsOf(entry('fifo'))).not.toEqual(await digestsOf(entry('file')));
+  });
+
   it('do not differ by times, owners, or entries for folders with files', async () => {
     const other: Entry = [{ name: './code//serve', mode: 0o600, uid: 7, mtime: new Date(9) }, 'x'];
     const folder: Entry = [{ name: 'code/', type: 'directory' }];

@@ -50,6 +50,7 @@ describe('predictions', () => {
     ['a number too great for a double', ['1e999,0.5\n', '2e999,0.5\n'], 1],
     ['a text', ['cat,0.5\n', 'dog,0.5\n'], 1],
     ['a missing line', ['0.5\n0.6', '0.5'], 2],
+    ['missing lines of a file that is cut', ['0.125\n'.repeat(2 ** 20), '0.125\n0.125\n'], 3],
     ['a line that is too long to compare', ['1.5,'.repeat(2 ** 21), '1.6,'.repeat(2 ** 21)], 1],
   ])('differ by %s', async (_, [a, b], line) => {
     expect(await compare(a, b)).toMatchObject({

@@ -90,4 +90,15 @@ describe('a reproduction', () => {
     expect(worst(results)).toBe('DIFFERENT');
     expect(worst([])).toBe('DIFFERENT');
   });
+
+  it('is never about a later job with the name of its repetition', async () => {
+    const { arn } = await train(platform, 'noisy', { program: noisy('0.5') });
+    const done = await reproduce(arn);
+    await platform.jobs.delete('noisy-r1', TESTER);
+    await train(platform, 'noisy-r1', { program: noisy('0.5') });
+    const { signal } = new AbortController();
+    const parts = { ...platform.services, store: platform.store, storage: platform.storage };
+    const code = 'RUN_FAILED';
+    await expect(compareResults(parts, done, signal)).rejects.toMatchObject({ code });
+  });
 });
