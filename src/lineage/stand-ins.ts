@@ -2,6 +2,7 @@ import { type Arn, type ArnParts, type ArnScope, makeArn, parseArn } from '#src/
 import { PlatformError } from '#src/domain/errors/index.js';
 import { createdOf, INDEXED, stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { ENDPOINTS, MODELS, type Model } from '#src/domain/hosting/index.js';
+import { recordedComponent } from '#src/domain/job/index.js';
 import { lineageKindOf } from '#src/domain/lineage/index.js';
 import { JOB_ARN_KINDS } from '#src/domain/record-kinds.js';
 import {
@@ -49,7 +50,8 @@ export async function findStandIns(
   const standIns = asked.map(async (arn) => {
     const record = records.get(vertexIdOf(arn))?.element;
     const entity =
-      (await lastComponent(store, arn, at)) ?? (record && recordStandIn(arn, record, endpoint));
+      (await lastComponent(store, { arn, record }, at)) ??
+      (record && recordStandIn(arn, record, endpoint));
     if (entity !== undefined) return [arn, entity] as const;
     throw notThere(
       arn,
@@ -98,16 +100,21 @@ export function packageArtifact(scope: ArnScope, name: string): Arn {
   return artifactArn(scope, makeArn(scope, 'model-package', name));
 }
 
-/** The trial component of the last job that had an ARN; it outlives the job. Undefined for other ARNs. */
+/**
+ * The trial component of the last job that had an ARN; it outlives the job. Undefined for other ARNs.
+ * The record of a job names its trial component; callers can load others that name the job.
+ */
 async function lastComponent(
   store: Store,
-  arn: Arn,
+  { arn, record }: { readonly arn: Arn; readonly record: Vertex | undefined },
   at: number | undefined,
 ): Promise<Arn | undefined> {
   const parts = parseArn(arn);
   const kind = JOB_ARN_KINDS.find((known) => known === parts.kind);
   if (!kind) return undefined;
   const components = await jobComponents(store, { ...parts, kind }, at);
+  const own = record && recordedComponent(record);
+  if (components.some(({ vertex }) => vertex.properties[INDEXED.arn] === own)) return own;
   const last = components
     .map(({ vertex }) => vertex)
     .filter(({ properties }) => stringOf(properties, 'sourcearn') === arn)

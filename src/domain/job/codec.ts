@@ -1,6 +1,17 @@
+import type { Arn } from '../arn.js';
+import type { Vertex } from '../graph/index.js';
 import { NAME_RULES } from '../names.js';
-import { type RecordCodec, type RecordDefinition, recordCodec } from '../record/index.js';
-import type { JobArnKind } from '../record-kinds.js';
+import {
+  arn,
+  documentReader,
+  objectOf,
+  type RecordCodec,
+  type RecordDefinition,
+  readOrReport,
+  recordCodec,
+  recordUnreadable,
+} from '../record/index.js';
+import { JOB_KIND_NAMES, type JobArnKind } from '../record-kinds.js';
 import type { PhaseView } from './life.js';
 import { JOB_STATUSES, type JobRecord, type JobStatus } from './record.js';
 
@@ -40,4 +51,18 @@ export function jobCodec<Job extends JobRecord>({
   });
   const statuses = [...new Set(Object.values(views).map(({ status }) => status))];
   return { ...codec, kind: definition.kind, name: definition.name, statuses };
+}
+
+const LABELS: ReadonlySet<string> = new Set(
+  Object.values(JOB_KIND_NAMES).map(({ label }) => label),
+);
+const readDocument = documentReader(objectOf({ trialComponent: arn }));
+
+/** The trial component that the record of a job of any kind names; undefined for another vertex. */
+export function recordedComponent(vertex: Vertex): Arn | undefined {
+  if (!LABELS.has(vertex.labels[0] ?? '')) return undefined;
+  const refuse = (reason: string): never => {
+    throw recordUnreadable(vertex, 'job', reason);
+  };
+  return readOrReport(() => readDocument(vertex, refuse).trialComponent);
 }

@@ -1,4 +1,4 @@
-export { type JobCodec, jobCodec } from './codec.js';
+export { type JobCodec, jobCodec, recordedComponent } from './codec.js';
 export {
   type KeptStatement,
   MOST_ENVELOPE,

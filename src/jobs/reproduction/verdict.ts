@@ -122,7 +122,9 @@ async function compare(
   };
 }
 
-/** Undefined when nothing was predicted, or when the first predictions are gone. */
+const CHANGED = 'files that others have changed or removed since';
+
+/** Undefined when nothing was predicted. Predictions that cannot be compared are not within any tolerance. */
 async function comparedPredictions(
   parts: VerdictParts,
   pair: StepPair,
@@ -131,9 +133,10 @@ async function comparedPredictions(
   const { a, b } = pair;
   const job = jobOf(a);
   const [[before] = [], [after] = []] = [recordedOutputs(a), recordedOutputs(b)];
-  if (!isTransform(a) || !job || !before || !after) return undefined;
+  if (!isTransform(a) || !job || !before) return undefined;
   const { files } = await comparedFiles(parts, pair, options.signal);
-  if (!files) return undefined;
+  if (!after || !files)
+    return { job, values: 0, greatestDifference: 0, isWithin: false, differs: CHANGED };
   const missing = files.find((file) => file.a === undefined || file.b === undefined);
   const paths = missing ? [] : files.map(({ name }) => name);
   const { storage } = parts;
@@ -153,26 +156,30 @@ function comparedOutputs(step: TrialComponent): readonly RecordedBytes[] {
  * are gone, or it has too many files.
  */
 async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
-  const outputs = comparedOutputs(a).map((before) => ({
-    before,
-    after: recordedOutputs(b).find(({ name }) => name === before.name),
-  }));
+  const [before, after] = [byName(comparedOutputs(a)), byName(comparedOutputs(b))];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
   const files: { name: string; a?: string; b?: string }[] = [];
-  if (outputs.length === 0) return { files: undefined };
-  const isEqual = outputs.every(({ before, after }) => before.digest === after?.digest);
-  if (isEqual) return { files };
+  if (before.size === 0) return { files: undefined };
+  if (names.every((name) => before.get(name)?.digest === after.get(name)?.digest)) return { files };
   let equalFiles = 0;
-  for (const { before, after } of outputs) {
-    const ofBefore = await filesOf(parts, before, signal);
-    const ofAfter = after && (await filesOf(parts, after, signal));
-    if (!ofBefore || (after && !ofAfter)) return { files: undefined };
-    for (const name of new Set([...ofBefore.keys(), ...(ofAfter?.keys() ?? [])])) {
-      const [ofA, ofB] = [ofBefore.get(name), ofAfter?.get(name)];
-      if (ofA === ofB) equalFiles += 1;
-      else files.push({ name, ...(ofA && { a: ofA }), ...(ofB && { b: ofB }) });
+  for (const name of names) {
+    const [ofA, ofB] = [before.get(name), after.get(name)];
+    const filesA = ofA ? await filesOf(parts, ofA, signal) : NONE;
+    const filesB = ofB ? await filesOf(parts, ofB, signal) : NONE;
+    if (!filesA || !filesB) return { files: undefined };
+    for (const path of new Set([...filesA.keys(), ...filesB.keys()])) {
+      const [one, other] = [filesA.get(path), filesB.get(path)];
+      if (one === other) equalFiles += 1;
+      else files.push({ name: path, ...(one && { a: one }), ...(other && { b: other }) });
     }
   }
   return { files, equalFiles };
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+function byName(outputs: readonly RecordedBytes[]): ReadonlyMap<string, RecordedBytes> {
+  return new Map(outputs.map((output) => [output.name, output]));
 }
 
 /** Throughputs are not compared, because they depend on the load of the machine. */

@@ -5,6 +5,7 @@ import { entityToVertex, type LineageEntity, vertexToEntity } from '#src/domain/
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { TRANSFORM_JOBS, type TransformJob } from '#src/domain/transform/index.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
+import { compareResults } from '#src/jobs/reproduction/verdict.js';
 import { versionArn } from '#src/lineage/index.js';
 import { editComponent } from '../../../support/edit-component.js';
 import { reproduced } from '../../../support/past-chain.js';
@@ -33,11 +34,17 @@ async function reproduce(weight: string) {
   return done;
 }
 
-it('a reproduction compares the predictions of both models', async () => {
-  const { verdict, results } = await reproduce('0.5 + Math.random() / 1e5');
+it('a reproduction compares the predictions of both models, and finds what others have changed', async () => {
+  const done = await reproduce('0.5 + Math.random() / 1e5');
+  const { verdict, results } = done;
   expect(results).toMatchObject([{ step: 1, predictions: { values: 1, isWithin: true } }]);
   expect(results[0]?.predictions?.greatestDifference).toBeGreaterThan(0);
   expect(verdict).toBe('EQUIVALENT');
+  await platform.put('s3://forebear-local-000000000000/out/other.out', 'more');
+  const parts = { ...platform.services, store: platform.store, storage: platform.storage };
+  expect(await compareResults(parts, done, new AbortController().signal)).toMatchObject([
+    { verdict: 'DIFFERENT', predictions: { isWithin: false, differs: expect.any(String) } },
+  ]);
 });
 
 it('a reproduction is different when predictions are, although the metrics agree', async () => {

@@ -91,6 +91,22 @@ describe('a reproduction', () => {
     expect(worst([])).toBe('DIFFERENT');
   });
 
+  it('is not IDENTICAL when the repetition left an output more', async () => {
+    await runChain(platform);
+    const done = await reproduce((await platform.processed('prep')).arn);
+    expect(done.verdict).toBe('IDENTICAL');
+    const { trialComponent } = await platform.processed('prep-r1');
+    await editComponent(platform, trialComponent, ({ outputArtifacts, ...known }) => {
+      const more = outputArtifacts.map((output) => ({ ...output, name: 'more' }));
+      return { ...known, outputArtifacts: [...outputArtifacts, ...more] };
+    });
+    const { signal } = new AbortController();
+    const parts = { ...platform.services, store: platform.store, storage: platform.storage };
+    expect(await compareResults(parts, done, signal)).toMatchObject([
+      { verdict: 'DIFFERENT', files: [{ name: 'rows.csv' }], equalFiles: 1 },
+    ]);
+  });
+
   it('is never about a later job with the name of its repetition', async () => {
     const { arn } = await train(platform, 'noisy', { program: noisy('0.5') });
     const done = await reproduce(arn);
