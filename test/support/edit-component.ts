@@ -4,15 +4,17 @@ import { entityToVertex, type TrialComponent, vertexToEntity } from '#src/domain
 import type { TestPlatform } from './platform.js';
 import { TESTER } from './test-values.js';
 
-/** Changes a trial component as no caller may, in a store whose data others wrote. */
+/** Changes a trial component as no caller may, in a store whose data others wrote. Returns it as it was. */
 export async function editComponent(
   { store, ledger }: TestPlatform,
   arn: Arn,
   edit: (known: TrialComponent) => TrialComponent,
-): Promise<void> {
+): Promise<TrialComponent> {
   const id = vertexIdOf(arn);
   const found = (await store.vertices([id])).get(id);
   if (!found) throw new Error(`There is no '${arn}'.`);
-  const vertex = entityToVertex(edit(vertexToEntity(found.element) as TrialComponent));
+  const known = vertexToEntity(found.element) as TrialComponent;
+  const vertex = entityToVertex(edit(known));
   await ledger.commit({ actor: TESTER.arn, changes: [{ kind: 'putVertex', vertex }] });
+  return known;
 }

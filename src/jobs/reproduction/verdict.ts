@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '#src/domain/reproduction/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { INPUT } from '../transform/objects/versions.js';
 import { MODEL_ARTIFACT } from '../trial-component.js';
 import { type RecordedBytes, recordedOutputs } from './bytes.js';
 import { comparePredictions } from './compare-predictions.js';
@@ -111,7 +112,8 @@ async function compare(
   const { files, equalFiles } = await comparedFiles(parts, pair, signal);
   const shared = { step, metrics, ...(equalFiles !== undefined && { equalFiles }) };
   if (files?.length === 0) return { ...shared, files, verdict: 'IDENTICAL' };
-  const predictions = await comparedPredictions(parts, answered, { tolerance, signal });
+  const isPinned = answered !== pair;
+  const predictions = await comparedPredictions(parts, answered, { tolerance, isPinned, signal });
   const evidence = [...metrics, ...(predictions ? [predictions] : [])];
   const isWithin = evidence.length > 0 && evidence.every((one) => one.isWithin);
   return {
@@ -124,24 +126,36 @@ async function compare(
 
 const CHANGED = 'files that others have changed or removed since';
 
+interface PredictionOptions {
+  readonly tolerance: number;
+  /** Whether both must have read the same input, as a model and its repetition do. */
+  readonly isPinned: boolean;
+  readonly signal: AbortSignal;
+}
+
 /** Undefined when nothing was predicted. Predictions that cannot be compared are not within any tolerance. */
 async function comparedPredictions(
   parts: VerdictParts,
   pair: StepPair,
-  options: { readonly tolerance: number; readonly signal: AbortSignal },
+  { isPinned, ...options }: PredictionOptions,
 ): Promise<ReproductionPredictions | undefined> {
   const { a, b } = pair;
   const job = jobOf(a);
   const [[before] = [], [after] = []] = [recordedOutputs(a), recordedOutputs(b)];
   if (!isTransform(a) || !job || !before) return undefined;
   const { files } = await comparedFiles(parts, pair, options.signal);
-  if (!after || !files)
+  if (!after || !files || (isPinned && inputOf(a) !== inputOf(b)))
     return { job, values: 0, greatestDifference: 0, isWithin: false, differs: CHANGED };
   const missing = files.find((file) => file.a === undefined || file.b === undefined);
   const paths = missing ? [] : files.map(({ name }) => name);
   const { storage } = parts;
   const compared = await comparePredictions({ storage, ...options }, { before, after, paths });
   return { job, ...compared, ...(missing && { isWithin: false, differs: missing.name }) };
+}
+
+/** The digest of what a batch transform has read, which may have changed while it read. */
+function inputOf({ inputArtifacts }: TrialComponent): string | undefined {
+  return inputArtifacts.find(({ name }) => name === INPUT)?.digest;
 }
 
 /** The model of a training; all outputs of other jobs. */

@@ -40,11 +40,19 @@ it('a reproduction compares the predictions of both models, and finds what other
   expect(results).toMatchObject([{ step: 1, predictions: { values: 1, isWithin: true } }]);
   expect(results[0]?.predictions?.greatestDifference).toBeGreaterThan(0);
   expect(verdict).toBe('EQUIVALENT');
-  await platform.put('s3://forebear-local-000000000000/out/other.out', 'more');
   const parts = { ...platform.services, store: platform.store, storage: platform.storage };
-  expect(await compareResults(parts, done, new AbortController().signal)).toMatchObject([
-    { verdict: 'DIFFERENT', predictions: { isWithin: false, differs: expect.any(String) } },
-  ]);
+  const expectChanged = async () =>
+    expect(await compareResults(parts, done, new AbortController().signal)).toMatchObject([
+      { verdict: 'DIFFERENT', predictions: { isWithin: false, differs: expect.any(String) } },
+    ]);
+  const { trialComponent } = await platform.transformed('answers-r1');
+  const { inputArtifacts } = await editComponent(platform, trialComponent, (known) => {
+    return { ...known, inputArtifacts: [] };
+  });
+  await expectChanged();
+  await editComponent(platform, trialComponent, (known) => ({ ...known, inputArtifacts }));
+  await platform.put('s3://forebear-local-000000000000/out/other.out', 'more');
+  await expectChanged();
 });
 
 it('a reproduction is different when predictions are, although the metrics agree', async () => {
