@@ -1,3 +1,4 @@
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
@@ -14,7 +15,8 @@ export interface RecentCommits {
 
 /**
  * Returns the commits after one, up to another. Returns undefined for more than 500 commits or 5,000
- * changes, and when the ledger does not contain the one before, because it was restored from a copy.
+ * changes, when the ledger does not contain the one before, because it was restored from a copy, and
+ * when a reset removed the history of one.
  */
 export async function recentCommits(
   store: GraphStore,
@@ -30,6 +32,19 @@ export async function recentCommits(
   const isSame = before?.seq === from.seq && (from.digest ?? before.digest) === before.digest;
   if (after.length !== count || (!isFirst && !isSame)) return undefined;
   if (after.reduce((sum, { changeCount }) => sum + changeCount, 0) > MOST_CHANGES) return undefined;
-  const commits = count === 0 ? [] : await store.commits(from.seq, count);
-  return commits.length === count ? { commits, last: headers[0] } : undefined;
+  const commits = count === 0 ? [] : await keptCommits(store, from.seq, count);
+  return commits?.length === count ? { commits, last: headers[0] } : undefined;
+}
+
+async function keptCommits(
+  store: GraphStore,
+  after: number,
+  count: number,
+): Promise<readonly Commit[] | undefined> {
+  try {
+    return await store.commits(after, count);
+  } catch (error) {
+    if (isPlatformError(error, 'HISTORY_PURGED')) return undefined;
+    throw error;
+  }
 }

@@ -131,3 +131,11 @@ it('an emptied graph has no ancestors', async () => {
   expect((await store.vertices([vertexIdOf(MODEL.arn)])).size).toBe(0);
   expect(await answer(isLicensed)).toBe('ALLOWED');
 });
+
+it('an emptied graph has no ancestors, after other commits too', async () => {
+  expect(await answer({ require: 'false' })).toBe('DENIED');
+  await commit(putting(artifactOf('s3://other/one')));
+  await commit(putting(artifactOf('s3://other/two')));
+  await ledger.reset('test');
+  expect(await answer({ require: 'false' })).toBe('ALLOWED');
+});
