@@ -20,7 +20,7 @@ export function compileRule(
   const isMet = aboutAncestors({ field: 'require', text: require, refuse, ctor });
   return {
     ...names,
-    readsTags: `${select} ${require}`.includes('tags'),
+    readsTags: isSelected.readsTags || isMet.readsTags,
     async find({ act, ancestors, time }) {
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };

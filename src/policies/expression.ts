@@ -28,7 +28,8 @@ export interface Expression<Facts> {
   /** The types of ancestors for which it can be true; undefined: all. */
   readonly types?: readonly string[] | undefined;
   /** True when the result is the same for all acts and times, as long as the lineage is. */
-  readonly isLasting?: boolean;
+  readonly isLasting: boolean;
+  readonly readsTags: boolean;
 }
 
 const ACT = new Environment({ limits: LIMITS, enableOptionalTypes: true })
@@ -70,24 +71,37 @@ function compile(environment: Environment, at: Source) {
   checkNode(parsed.ast, (node, problem) => refuseAt(at, node.start, problem));
   // Read before the type check, which rewrites the tree.
   const types = typesIn(parsed.ast);
+  const names = namesIn(parsed.ast);
   const { valid, type, error } = parsed.check();
   if (!valid) refuseError(at, error);
   checkDeclared(environment, at);
   if (type !== 'bool')
     refuseAt(at, 0, `the expression has the type ${type}; it must have the type bool`);
   const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
-  return Object.assign(run, { types, isLasting: !CHANGING.test(text) });
+  const has = (name: string) => names.has(name) || names.has(ANY);
+  return Object.assign(run, { types, isLasting: !DIFFERING.some(has), readsTags: has('tags') });
 }
 
-const DIFFERING = {
-  subject: true,
-  packages: true,
-  caller: true,
-  lineage: true,
-  ageDays: true,
-} satisfies Record<keyof ActFacts | 'ageDays', true>;
 /** What differs between acts, or with time. */
-const CHANGING = new RegExp(`\\b(?:${Object.keys(DIFFERING).join('|')})\\b`);
+const DIFFERING = ['subject', 'packages', 'caller', 'lineage', 'ageDays'] satisfies readonly (
+  | keyof ActFacts
+  | 'ageDays'
+)[];
+/** The name of a field that is computed. */
+const ANY = '*';
+
+/** Returns the names of variables and fields in an expression. */
+function namesIn(node: ASTNode): ReadonlySet<string> {
+  const names = new Set(partsOf(node.args).flatMap((part) => [...namesIn(part)]));
+  if (node.op === 'id') names.add(node.args);
+  if (node.op === '.' || node.op === '.?') names.add(node.args[1]);
+  if (node.op === '[]' || node.op === '[?]') {
+    const [, key] = node.args;
+    if (key.op !== 'value') names.add(ANY);
+    else if (typeof key.args === 'string') names.add(key.args);
+  }
+  return names;
+}
 
 /**
  * Refuses an unknown field in `has(...)` and after `.?`, where the engine takes any name: it would

@@ -139,3 +139,13 @@ it('an emptied graph has no ancestors, after other commits too', async () => {
   await ledger.reset('test');
   expect(await answer({ require: 'false' })).toBe('ALLOWED');
 });
+
+it('a fact that changes with time is evaluated for each act, whatever its spelling', async () => {
+  for (const field of ['entity["age\\u0044ays"]', 'dyn(entity)["ageDaysX".substring(0, 7)]']) {
+    clock.time = 0;
+    const isFresh = { select: 'entity.kind == "artifact"', require: `${field} < 30000.0` };
+    expect(await answer(isFresh)).toBe('ALLOWED');
+    clock.time += 86_400_000 * 30_000;
+    expect(await answer(isFresh)).toBe('DENIED');
+  }
+});
