@@ -9,7 +9,7 @@ import {
   vertexIdOf,
   type WalkedLink,
 } from '#src/domain/graph/index.js';
-import { type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
+import { isLineageLabel, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
 import { recentCommits } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
@@ -84,7 +84,7 @@ export class KnownLineage {
     }
   }
 
-  /** Reads entities right after a commit, in the order of the ids; those that do not exist are left out. */
+  /** Reads entities right after a commit, in the order of the ids; others than entities are left out. */
   async read(ids: readonly VertexId[], at: number): Promise<ReadonlyMap<VertexId, KnownEntity>> {
     await this.#follow(at);
     const found = new Map<VertexId, KnownEntity | undefined>();
@@ -97,6 +97,7 @@ export class KnownLineage {
     }
     const read = missing.length === 0 ? [] : await this.store.vertices(missing, at);
     for (const [id, { element, version }] of read) {
+      if (!isLineageLabel(element.labels[0])) continue;
       const entity = { entity: vertexToEntity(element), version };
       found.set(id, entity);
       if (this.#head?.seq === at) this.#entities.set(id, entity);

@@ -1,10 +1,6 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import { BOOKKEEPING, type Reliance, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import {
-  ASSOCIATION_LABELS,
-  LINEAGE_KINDS,
-  type LineageEntity,
-} from '#src/domain/lineage/index.js';
+import { ASSOCIATION_LABELS, type LineageEntity } from '#src/domain/lineage/index.js';
 import { artifactArn } from '#src/lineage/index.js';
 import type { AncestorsAt, KnownLineage, RecordedAncestors } from './known-lineage.js';
 
@@ -35,7 +31,6 @@ async function readAncestors(
     starts,
     direction: 'ascendants',
     edgeLabels: ASSOCIATION_LABELS,
-    where: { labels: LINEAGE_KINDS },
     first: MOST_ANCESTORS,
     withEdges: 'ends',
     limits: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS },
@@ -44,14 +39,16 @@ async function readAncestors(
     const found = [...(await known.read(ids, at))];
     return new Map(found.map(([id, { entity }]) => [id, entity]));
   };
-  const entities = await read(vertices.map(({ id }) => id));
+  // The walk also passes through vertices that are no entities, which a bulk load may have written.
+  const walked = vertices.map(({ id }) => id);
+  const entities = await read(walked);
   const above = withPlaces ? placesAboveAll(scope, entities) : NO_PLACES;
   const recorded: RecordedAncestors = {
     entities,
     places: await read([...above]),
     links: links ?? edges.map(({ element }) => element),
     incompleteReason: incompleteReason ?? (above.size > MOST_PLACES ? 'SIZE_LIMIT' : undefined),
-    touches: touching(new Set([...starts, ...entities.keys()]), above),
+    touches: touching(new Set([...starts, ...walked]), above),
   };
   return { recorded, at };
 }
@@ -59,12 +56,12 @@ async function readAncestors(
 const NO_PLACES: ReadonlySet<VertexId> = new Set();
 const RESET = vertexIdOf(BOOKKEEPING.reset);
 
-/** `places` has the folders that do not exist yet, too. */
+/** `places` also has the folders that do not exist yet. */
 function touching(
-  entities: ReadonlySet<VertexId>,
+  walked: ReadonlySet<VertexId>,
   places: ReadonlySet<VertexId>,
 ): Reliance['touches'] {
-  const isRead = (id: VertexId) => entities.has(id) || places.has(id) || id === RESET;
+  const isRead = (id: VertexId) => walked.has(id) || places.has(id) || id === RESET;
   return (change) => {
     switch (change.kind) {
       case 'putVertex':
@@ -72,9 +69,9 @@ function touching(
       case 'removeVertex':
         return isRead(change.id);
       case 'putEdge':
-        return entities.has(change.edge.to);
+        return walked.has(change.edge.to);
       case 'removeEdge':
-        return !('before' in change) || entities.has(change.before.to);
+        return !('before' in change) || walked.has(change.before.to);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Arn, DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
-import { type Change, vertexIdOf } from '#src/domain/graph/index.js';
+import { type Change, edgeIdOf, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   type Artifact,
   type AssociationType,
@@ -148,4 +148,19 @@ it('a fact that changes with time is evaluated for each act, whatever its spelli
     clock.time += 86_400_000 * 30_000;
     expect(await answer(isFresh)).toBe('DENIED');
   }
+});
+
+it('a new ancestor behind a vertex of another kind changes the answer', async () => {
+  const foreign = { id: vertexIdOf('foreign'), labels: ['Thing'], properties: {} };
+  const through = (from: VertexId, to: VertexId): Change => {
+    const id = edgeIdOf(`${from}${to}`);
+    const edge = { id, from, to, label: 'ContributedTo', properties: {} };
+    return { kind: 'putEdge', edge };
+  };
+  await commit({ kind: 'putVertex', vertex: foreign }, through(foreign.id, vertexIdOf(JOB)));
+  const isLicensed = { require: LICENSED };
+  expect(await answer(isLicensed)).toBe('ALLOWED');
+  const other = artifactOf('s3://other/data');
+  await commit(putting(other), through(vertexIdOf(other.arn), foreign.id));
+  expect(await answer(isLicensed)).toBe('DENIED');
 });
