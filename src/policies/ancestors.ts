@@ -14,7 +14,7 @@ import { recordedAncestors } from './recorded-ancestors.js';
 export interface Ancestors {
   /** The entity that the ancestors lead to. */
   readonly target: VertexId;
-  /** The nearest first; entities that only the draft has follow. */
+  /** The nearest first, with the changes of the draft; entities that only the draft has follow. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
   readonly places: RecordedAncestors['places'];
   readonly links: readonly WalkedLink[];
@@ -47,14 +47,17 @@ export async function ancestorsOf(
   });
   const isNear = new Set(near);
   const drafted = new Map<VertexId, LineageEntity>();
+  const changed = new Map<VertexId, LineageEntity>();
   for (const id of near) {
     const found = pending.get(id);
-    if (found && !recorded.entities.has(id)) drafted.set(id, found.build());
+    const before = recorded.entities.get(id);
+    if (found && before) changed.set(id, found.merge(before));
+    else if (found) drafted.set(id, found.build());
   }
   const { places, incompleteReason } = recorded;
   return {
     target,
-    entities: new Map([...recorded.entities, ...drafted]),
+    entities: new Map([...recorded.entities, ...changed, ...drafted]),
     places,
     links: [...recorded.links, ...added.filter(({ to }) => isNear.has(to))],
     at,
