@@ -1,13 +1,15 @@
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import type {
-  Action,
-  Artifact,
-  ArtifactSourceType,
-  Context,
-  EntityBase,
-  TrialComponent,
-  TrialComponentArtifact,
+import {
+  type Action,
+  type Artifact,
+  type ArtifactSourceType,
+  type Context,
+  digestOf,
+  type EntityBase,
+  sha256Of,
+  type TrialComponent,
+  type TrialComponentArtifact,
 } from '#src/domain/lineage/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
@@ -78,9 +80,17 @@ export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp)
   return checkEntity({ ...merged, lastModifiedTime: stamp.now });
 }
 
-/** A known version whose bytes are back. */
-export function withBytes({ bytes: _, ...artifact }: Artifact): Artifact {
-  return artifact;
+/** A known version whose bytes were read, with the source and the digest that its ARN is made of. */
+export function withBytes(
+  { bytes: _, ...artifact }: Artifact,
+  { sourceUri: uri, sourceTypes: types = [] }: NewArtifact,
+): Artifact {
+  return isOf(artifact, uri, sha256Of(types)) ? artifact : { ...artifact, source: { uri, types } };
+}
+
+/** False for a version that a load has given another source, or the digest of other bytes. */
+export function isOf(artifact: Artifact, uri: string, digest: string | undefined): boolean {
+  return artifact.source.uri === uri && digestOf(artifact) === digest;
 }
 
 /** A new trial component. Throws `VALIDATION_FAILED`. */

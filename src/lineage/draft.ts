@@ -84,14 +84,19 @@ export class LineageDraft {
   /**
    * Records an artifact. A known source is merged; with another type, {@link build} throws
    * `ARTIFACT_TYPE_CONFLICT`. `ensure` leaves a known artifact unchanged, even with another type: a
-   * job may read a model. `restore` also notes that removed bytes are back. With a SHA-256 among its `sourceTypes` it is a version, which is recorded
-   * with its location.
+   * job may read a model. `restore` also notes that its bytes are there. With a SHA-256 among its `sourceTypes` it is a
+   * version, which is recorded with its location.
    */
   artifact(input: NewArtifact, mode: 'merge' | 'ensure' | 'restore' = 'merge'): Arn {
     const arn = this.#artifactArn(input);
     if (mode === 'restore') {
       const build = () => buildArtifact(arn, input, this.#stamp);
-      this.#add({ arn, mode: 'merge', build, merge: (known) => withBytes(known as Artifact) });
+      this.#add({
+        arn,
+        mode: 'merge',
+        build,
+        merge: (known) => withBytes(known as Artifact, input),
+      });
       return arn;
     }
     if (mode === 'ensure') {

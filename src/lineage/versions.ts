@@ -7,6 +7,7 @@ import {
   vertexIdOf,
 } from '#src/domain/graph/index.js';
 import { digestOf, edgeToAssociation, vertexToEntity } from '#src/domain/lineage/index.js';
+import { isOf } from './build-entity.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
 
@@ -35,7 +36,7 @@ export interface RecordedVersion {
   readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
-  /** Its bytes were removed or replaced, and are back now. */
+  /** Its bytes were removed or replaced, or it had the source or the digest of others. */
   readonly isRestored: boolean;
 }
 
@@ -71,10 +72,11 @@ export async function settleProducers(
   versions: readonly Pick<NewVersion, 'sourceUri' | 'digest'>[],
 ): Promise<RecordedVersion[]> {
   const { store, scope } = draft;
-  const named = versions.map(({ sourceUri, digest }) => {
+  const named = versions.map((version) => {
+    const { sourceUri, digest } = version;
     const arn = versionArn(scope, sourceUri, digest);
     const location = artifactArn(scope, sourceUri);
-    return { arn, location, id: vertexIdOf(arn), place: vertexIdOf(location) };
+    return { arn, location, id: vertexIdOf(arn), place: vertexIdOf(location), version };
   });
   const known = await store.vertices(named.flatMap(({ id, place }) => [id, place]));
   const places = named.filter(({ place }) => known.has(place)).map(({ place }) => place);
@@ -83,22 +85,26 @@ export async function settleProducers(
     const [only, ...more] = earlier.get(place) ?? [];
     if (only && more.length === 0 && !known.has(id)) await moveProducers(draft, place, only);
   }
-  return named.map(({ arn, location, id, place }) => {
+  return named.map(({ arn, location, id, place, version }) => {
     const vertex = known.get(place)?.element;
     const entity = vertex && vertexToEntity(vertex);
     const there = earlier.get(place) ?? [];
     const isOnly = there.every((other) => other === arn);
     const isBack = known.has(id) && there.length > 0 && there[0] !== arn;
     const locationType = entity?.kind === 'artifact' ? entity.type : undefined;
-    const isRestored = wasRemoved(known.get(id)?.element);
+    const isRestored = differs(known.get(id)?.element, version);
     return { arn, location, locationType, isNew: !known.has(id), isBack, isOnly, isRestored };
   });
 }
 
-/** True for a version whose bytes were removed, or are about to be. */
-function wasRemoved(vertex: Vertex | undefined): boolean {
+/** True for a version whose bytes were removed, or are about to be, and for one of other bytes. */
+function differs(
+  vertex: Vertex | undefined,
+  { sourceUri, digest }: Pick<NewVersion, 'sourceUri' | 'digest'>,
+): boolean {
   const version = vertex && vertexToEntity(vertex);
-  return version?.kind === 'artifact' && version.bytes !== undefined;
+  if (version?.kind !== 'artifact') return false;
+  return version.bytes !== undefined || !isOf(version, sourceUri, digest);
 }
 
 /** The versions of locations, by the location; the latest comes first. */

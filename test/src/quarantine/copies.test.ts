@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { prefixFacts } from '#src/files/data-facts.js';
+import { LineageDraft, versionArn } from '#src/lineage/index.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 
@@ -108,5 +110,31 @@ describe('a quarantine', () => {
     );
     await train('claimed', { uri: 's3://models/claimed/' });
     expect((await platform.ended('claimed')).failureReason).toContain("quarantine 'data'");
+  });
+
+  it('fails jobs that have read bytes whose version was loaded with another digest', async () => {
+    const { store, scope, ledger } = platform.services;
+    const uri = 's3://models/loaded/a.csv';
+    await platform.put(uri, 'a,b\n');
+    const digest = createHash('sha256').update('a,b\n').digest('hex');
+    const draft = new LineageDraft({ store, scope, actor: TESTER.arn, now: 1 });
+    draft.artifact({ sourceUri: uri, type: 'DataSet', sourceTypes: [] });
+    const set = await draft.build();
+    const arn = versionArn(scope, uri, digest);
+    const forged = set.changes.flatMap((change) =>
+      change.kind === 'putVertex' && change.vertex.properties['arn'] !== undefined
+        ? {
+            ...change.vertex,
+            id: vertexIdOf(arn),
+            properties: { ...change.vertex.properties, arn },
+          }
+        : [],
+    );
+    const changes = forged.map((vertex) => ({ kind: 'putVertex', vertex }) as const);
+    await ledger.commit({ actor: TESTER.arn, changes, expect: [] });
+    await train('loaded', { uri });
+    expect(await platform.ended('loaded')).toMatchObject({
+      failureReason: expect.stringContaining("quarantine 'data'"),
+    });
   });
 });
