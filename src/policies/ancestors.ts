@@ -21,8 +21,8 @@ export interface Ancestors {
   /** The commit of the read. */
   readonly at: number;
   readonly incompleteReason: IncompleteReason | undefined;
-  /** Those that are recorded, and those that only the draft has. */
   readonly recorded: RecordedAncestors;
+  /** Entities that the draft adds or changes. */
   readonly drafted: ReadonlyMap<VertexId, LineageEntity>;
 }
 
@@ -47,17 +47,17 @@ export async function ancestorsOf(
   });
   const isNear = new Set(near);
   const drafted = new Map<VertexId, LineageEntity>();
-  const changed = new Map<VertexId, LineageEntity>();
   for (const id of near) {
     const found = pending.get(id);
+    if (!found) continue;
     const before = recorded.entities.get(id);
-    if (found && before) changed.set(id, found.merge(before));
-    else if (found) drafted.set(id, found.build());
+    const after = before ? found.merge(before) : found.build();
+    if (after !== before) drafted.set(id, after);
   }
   const { places, incompleteReason } = recorded;
   return {
     target,
-    entities: new Map([...recorded.entities, ...changed, ...drafted]),
+    entities: new Map([...recorded.entities, ...drafted]),
     places,
     links: [...recorded.links, ...added.filter(({ to }) => isNear.has(to))],
     at,

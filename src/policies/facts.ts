@@ -64,7 +64,10 @@ function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
   const added = links.slice(recorded.links.length);
   return (
     added.some(({ to, label }) => USED.has(label) && recorded.entities.has(to)) ||
-    [...drafted.values()].some(({ kind }) => kind === 'artifact' || kind === 'trial_component')
+    [...drafted].some(
+      ([id, { kind }]) =>
+        recorded.entities.has(id) || kind === 'artifact' || kind === 'trial_component',
+    )
   );
 }
 

@@ -65,7 +65,12 @@ it('the maps and lists of an entity are made once', () => {
       return [{ name: 'loss', last: 1 }];
     },
   } as unknown as TrialComponent;
-  const around = { now: () => 0, tagsOf: () => ({}), channelsOf: () => [], producersOf: () => ['Job'] };
+  const around = {
+    now: () => 0,
+    tagsOf: () => ({}),
+    channelsOf: () => [],
+    producersOf: () => ['Job'],
+  };
   const facts = new EntityFacts(entity, around);
   expect([facts.metrics, facts.metrics]).toEqual([{ loss: 1 }, { loss: 1 }]);
   expect(made.metrics).toBe(1);
