@@ -14,11 +14,18 @@ export class Reliances {
     if (added.length === 0) return;
     for (const one of added) this.#all.add(one);
     const { seq: to } = await store.head();
-    for (const after of new Set(added.map((one) => one.after))) {
+    // The commits after the oldest include those after all others.
+    const oldestFirst = added.toSorted((one, other) => one.after - other.after);
+    for (const one of oldestFirst) {
+      const { after } = one;
       const recent = after <= to ? await recentCommits(store, { seq: after }, to) : undefined;
-      for (const one of added) if (one.after === after && !recent) this.#touched.add(one);
-      for (const { changes, seq } of recent?.commits ?? [])
+      if (!recent) {
+        this.#touched.add(one);
+        continue;
+      }
+      for (const { changes, seq } of recent.commits)
         for (const change of changes) this.apply(change, seq);
+      return;
     }
   }
 

@@ -62,6 +62,28 @@ describe('two ledgers over one store', () => {
     await expect(one.commit(set('e', 9))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
+  it('read what was committed since once, for all sets of a group', async () => {
+    const store = await openMemoryStore();
+    const commits = store.commits.bind(store);
+    let read = 0;
+    store.commits = async (after, limit) => {
+      const found = await commits(after, limit);
+      read += found.length;
+      return found;
+    };
+    const [one, other] = [ledgerOver(store), ledgerOver(store)];
+    for (const name of ['a', 'b', 'c', 'd']) await other.commit(put(vertex(name)));
+    const set = (name: string, after: number) =>
+      one.commit({ ...put(vertex(name)), relies: [{ after, touches: () => after < 2 }] });
+    const sets = [set('e', 3), set('f', 2), set('g', 1)];
+    expect((await Promise.allSettled(sets)).map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'rejected'],
+    ]);
+    expect(read).toBe(3);
+    await set('h', 4);
+    expect(read).toBe(5); // those of its own first group
+  });
+
   it('let everybody update the same vertex, however many do at once', async () => {
     const store = await openMemoryStore();
     const [one, other] = [ledgerOver(store), ledgerOver(store)];
