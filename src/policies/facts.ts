@@ -40,7 +40,8 @@ export class KnownFacts {
     if (changesFacts(ancestors)) return factsOf(ancestors, this.#now);
     const facts = this.#recorded.get(recorded) ?? factsOf(recorded, this.#now);
     this.#recorded.set(recorded, facts);
-    const own = factsOf({ ...recorded, entities: drafted, links: [] }, this.#now);
+    const uses = lazily(() => usesOf(ancestors));
+    const own = factsOf({ ...recorded, entities: drafted }, this.#now, uses);
     return {
       *ids(rule, types) {
         yield* own.ids(rule, types);
@@ -71,7 +72,11 @@ function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
   );
 }
 
-function factsOf(ancestors: FactSources, now: () => number): AncestorFacts {
+function factsOf(
+  ancestors: FactSources,
+  now: () => number,
+  uses = lazily(() => usesOf(ancestors)),
+): AncestorFacts {
   const { entities } = ancestors;
   const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
@@ -90,7 +95,6 @@ function factsOf(ancestors: FactSources, now: () => number): AncestorFacts {
     if (known) known.push(id);
     else byType.set(type, [id]);
   }
-  const uses = lazily(() => usesOf(ancestors));
   const made = new Map<VertexId, EntityFacts>();
   const settled = new Map<string, readonly VertexId[]>();
   const around: Surroundings = {
