@@ -37,8 +37,17 @@ export interface AncestorsAt {
   readonly at: number;
 }
 
+/** Ancestors that are being read. */
+interface Reading {
+  /** The commit that was followed to when the read began. */
+  readonly after: number | undefined;
+  readonly found: Promise<AncestorsAt>;
+}
+
 /** The most entities that are kept, and the most of all kept walks; an entity has about 1 kB. */
 const MOST_ENTITIES = 30_000;
+/** Each change that is followed is compared with all kept walks. */
+const MOST_WALKS = 500;
 const RESET = vertexIdOf(BOOKKEEPING.reset);
 
 /**
@@ -51,8 +60,13 @@ export class KnownLineage {
   readonly #entities = new Map<VertexId, KnownEntity>();
   /** The latest last. */
   readonly #ancestors = new Map<string, RecordedAncestors>();
+  readonly #reading = new Map<string, Reading>();
   /** All that is known is live right after this commit. */
   #head: CommitHeader | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  /** The newest commit to follow to. */
+  #wanted = 0;
 
   constructor(store: GraphStore) {
     this.store = store;
@@ -67,20 +81,34 @@ export class KnownLineage {
       this.#ancestors.set(key, known);
       return { recorded: known, at: this.#head.seq };
     }
-    const found = await read();
-    if (this.#head?.seq === found.at) this.#keep(key, found.recorded);
-    return found;
+    return this.#read(key, read);
+  }
+
+  /** Acts that arrive while ancestors are read share the read, when nothing was committed since. */
+  async #read(key: string, read: () => Promise<AncestorsAt>): Promise<AncestorsAt> {
+    const after = this.#head?.seq;
+    const reading = this.#reading.get(key);
+    if (reading && reading.after === after) return reading.found;
+    const found = read();
+    this.#reading.set(key, { after, found });
+    try {
+      const { recorded, at } = await found;
+      if (this.#head?.seq === at) this.#keep(key, recorded);
+      return await found;
+    } finally {
+      if (this.#reading.get(key)?.found === found) this.#reading.delete(key);
+    }
   }
 
   #keep(key: string, recorded: RecordedAncestors): void {
     if (recorded.incompleteReason !== undefined) return;
     this.#ancestors.set(key, recorded);
     let count = 0;
-    for (const { entities } of this.#ancestors.values()) count += entities.size;
-    for (const [oldest, { entities }] of this.#ancestors) {
-      if (count <= MOST_ENTITIES) break;
+    for (const one of this.#ancestors.values()) count += sizeOf(one);
+    for (const [oldest, one] of this.#ancestors) {
+      if (count <= MOST_ENTITIES && this.#ancestors.size <= MOST_WALKS) break;
       this.#ancestors.delete(oldest);
-      count -= entities.size;
+      count -= sizeOf(one);
     }
   }
 
@@ -110,8 +138,22 @@ export class KnownLineage {
     return found as ReadonlyMap<VertexId, KnownEntity>;
   }
 
+  /** Acts that arrive while a commit is followed share the next read. */
+  #follow(at: number): Promise<void> {
+    this.#wanted = Math.max(this.#wanted, at);
+    if (!this.#next) {
+      this.#next = this.#running.then(() => {
+        this.#next = undefined;
+        return this.#followTo(this.#wanted);
+      });
+      this.#running = this.#next.catch(() => undefined);
+    }
+    return this.#next;
+  }
+
   /** Forgets what has changed up to a commit, and all when the ledger is another one, as a restored one. */
-  async #follow(at: number): Promise<void> {
+  async #followTo(at: number): Promise<void> {
+    this.#wanted = 0;
     const recent = this.#head && (await recentCommits(this.store, this.#head, at));
     if (!recent) return this.#restart(at);
     for (const { changes } of recent.commits) for (const change of changes) this.#forget(change);
@@ -137,4 +179,8 @@ export class KnownLineage {
     this.#entities.clear();
     this.#ancestors.clear();
   }
+}
+
+function sizeOf({ entities, places }: RecordedAncestors): number {
+  return entities.size + places.size;
 }
