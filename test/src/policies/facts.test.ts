@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
-import { vertexIdOf } from '#src/domain/graph/index.js';
-import type { TrialComponent } from '#src/domain/lineage/index.js';
+import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
+import type { Context, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { EntityFacts } from '#src/policies/entity-facts.js';
 import { KnownFacts } from '#src/policies/facts.js';
@@ -43,6 +43,22 @@ describe('the channels of data', () => {
     ];
     expect([...channelsOf(object, inputs, [folder])].sort()).toEqual(['train', 'validation']);
     expect(channelsOf({ ...object, digest: 'd3' }, inputs)).toEqual([]);
+  });
+
+  it('include those of recorded jobs for what only the draft has', () => {
+    const ancestors = graph([{ uri: 's3://b/mix/' }]);
+    const job = {
+      ...{ kind: 'trial_component', arn: 'job' as Arn, inputArtifacts: [train] },
+    } as unknown as TrialComponent;
+    const id = vertexIdOf('made');
+    const source = { uri: 's3://b/mix/b.csv' };
+    const made = { kind: 'context', arn: 'made' as Arn, type: 'Set', source } as unknown as Context;
+    const recorded = { ...ancestors.recorded, entities: new Map([[JOB, job]]) };
+    const drafted = new Map([[id, made]]);
+    const entities = new Map<VertexId, LineageEntity>([...recorded.entities, ...drafted]);
+    const links = [{ from: JOB, to: id, label: 'Produced' }];
+    const facts = new KnownFacts(() => 0).of({ ...ancestors, entities, links, recorded, drafted });
+    expect([facts.of(id).channels, facts.of(id).producedBy]).toEqual([['train'], ['']]);
   });
 
   it('include those of a folder that is about to be read', () => {
