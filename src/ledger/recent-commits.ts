@@ -32,41 +32,8 @@ export async function recentCommits(
   const isSame = before?.seq === from.seq && (from.digest ?? before.digest) === before.digest;
   if (after.length !== count || (!isFirst && !isSame)) return undefined;
   if (after.reduce((sum, { changeCount }) => sum + changeCount, 0) > MOST_CHANGES) return undefined;
-  const commits = await commitsOf(store, after.toReversed());
-  return commits && { commits, last: headers[0] };
-}
-
-/** The commits of each store that were read last, by digest; the newest last. */
-const READ = new WeakMap<GraphStore, Map<string, Commit>>();
-
-/** Reads the commits of headers, except those that were read before. */
-async function commitsOf(
-  store: GraphStore,
-  headers: readonly CommitHeader[],
-): Promise<readonly Commit[] | undefined> {
-  const read = READ.get(store) ?? new Map<string, Commit>();
-  READ.set(store, read);
-  const missing = headers.findIndex(({ digest }) => !read.has(digest));
-  const known = missing < 0 ? headers : headers.slice(0, missing);
-  const commits = known.flatMap(({ digest }) => read.get(digest) ?? []);
-  const added = headers.length - known.length;
-  if (added === 0) return commits;
-  const more = await keptCommits(store, (headers[missing] as CommitHeader).seq - 1, added);
-  const isWhole = more?.length === added && more.at(-1)?.digest === headers.at(-1)?.digest;
-  if (!more || !isWhole) return undefined;
-  for (const commit of more) read.set(commit.digest, commit);
-  forgetOldest(read);
-  return [...commits, ...more];
-}
-
-function forgetOldest(read: Map<string, Commit>): void {
-  let count = 0;
-  for (const { changes } of read.values()) count += changes.length;
-  for (const [digest, { changes }] of read) {
-    if (count <= MOST_CHANGES && read.size <= MOST_COMMITS) break;
-    read.delete(digest);
-    count -= changes.length;
-  }
+  const commits = count === 0 ? [] : await keptCommits(store, from.seq, count);
+  return commits?.length === count ? { commits, last: headers[0] } : undefined;
 }
 
 /** Returns undefined for commits whose history a reset has removed. */

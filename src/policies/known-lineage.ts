@@ -37,13 +37,6 @@ export interface AncestorsAt {
   readonly at: number;
 }
 
-/** Ancestors that are being read. */
-interface Reading {
-  /** The commit that was followed to when the read began. */
-  readonly after: number | undefined;
-  readonly found: Promise<AncestorsAt>;
-}
-
 /** The most entities that are kept, and the most of all kept walks; an entity has about 1 kB. */
 const MOST_ENTITIES = 30_000;
 /** Each change that is followed is compared with all kept walks. */
@@ -60,7 +53,6 @@ export class KnownLineage {
   readonly #entities = new Map<VertexId, KnownEntity>();
   /** The latest last. */
   readonly #ancestors = new Map<string, RecordedAncestors>();
-  readonly #reading = new Map<string, Reading>();
   /** All that is known is live right after this commit. */
   #head: CommitHeader | undefined;
   #running: Promise<void> = Promise.resolve();
@@ -81,23 +73,9 @@ export class KnownLineage {
       this.#ancestors.set(key, known);
       return { recorded: known, at: this.#head.seq };
     }
-    return this.#read(key, read);
-  }
-
-  /** Acts that arrive while ancestors are read share the read, when nothing was committed since. */
-  async #read(key: string, read: () => Promise<AncestorsAt>): Promise<AncestorsAt> {
-    const after = this.#head?.seq;
-    const reading = this.#reading.get(key);
-    if (reading && reading.after === after) return reading.found;
-    const found = read();
-    this.#reading.set(key, { after, found });
-    try {
-      const { recorded, at } = await found;
-      if (this.#head?.seq === at) this.#keep(key, recorded);
-      return await found;
-    } finally {
-      if (this.#reading.get(key)?.found === found) this.#reading.delete(key);
-    }
+    const found = await read();
+    if (this.#head?.seq === found.at) this.#keep(key, found.recorded);
+    return found;
   }
 
   #keep(key: string, recorded: RecordedAncestors): void {

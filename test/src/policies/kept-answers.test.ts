@@ -164,9 +164,3 @@ it('a new ancestor behind a vertex of another kind changes the answer', async ()
   await commit(putting(other), through(vertexIdOf(other.arn), foreign.id));
   expect(await answer(isLicensed)).toBe('DENIED');
 });
-
-it('acts at the same time read the same ancestors once', async () => {
-  const isLicensed = { require: LICENSED };
-  const answers = await Promise.all([answer(isLicensed), answer(isLicensed), answer(isLicensed)]);
-  expect([answers, walks]).toEqual([['ALLOWED', 'ALLOWED', 'ALLOWED'], 1]);
-});

@@ -62,7 +62,7 @@ async function judge(
 describe('a policy', () => {
   it('that takes too long refuses, and others are served meanwhile', async () => {
     const loop = 'entity.channels.all(a, entity.channels.all(b, a == b))';
-    const require = Array.from({ length: 12 }, () => loop).join(' && ');
+    const require = Array.from({ length: 24 }, () => loop).join(' && ');
     let turns = 0;
     const count = () => {
       turns += 1;
