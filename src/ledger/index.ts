@@ -1,3 +1,4 @@
+export { type CommitsSince, commitsSince } from './commits-since.js';
 export { type CopyOptions, type CopyProgress, type CopyReport, copyLedger } from './copy.js';
 export { commitBatches } from './group.js';
 export {
@@ -8,7 +9,6 @@ export {
   type ResetProgress,
   type Updated,
 } from './ledger.js';
-export { type RecentCommits, recentCommits } from './recent-commits.js';
 export type { KnownHead } from './verify/chain.js';
 export type { Stray } from './verify/strays.js';
 export { type VerifyOptions, type VerifyReport, verifyLedger } from './verify/verify.js';

@@ -1,7 +1,7 @@
 import type { Change, PastChange, Reliance } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
+import { commitsSince } from './commits-since.js';
 import type { PreparedSet } from './prepared-set.js';
-import { recentCommits } from './recent-commits.js';
 
 /** What the sets of a group rely on, and which of it later commits have touched. */
 export class Reliances {
@@ -18,7 +18,7 @@ export class Reliances {
     const oldestFirst = added.toSorted((one, other) => one.after - other.after);
     for (const one of oldestFirst) {
       const { after } = one;
-      const recent = after <= to ? await recentCommits(store, { seq: after }, to) : undefined;
+      const recent = after <= to ? await commitsSince(store, { seq: after }, to) : undefined;
       if (!recent) {
         this.#touched.add(one);
         continue;

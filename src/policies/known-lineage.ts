@@ -10,7 +10,7 @@ import {
   type WalkedLink,
 } from '#src/domain/graph/index.js';
 import { isLineageLabel, type LineageEntity, vertexToEntity } from '#src/domain/lineage/index.js';
-import { recentCommits } from '#src/ledger/index.js';
+import { commitsSince } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** An entity, and the commit that wrote it. */
@@ -132,7 +132,7 @@ export class KnownLineage {
   /** Forgets what has changed up to a commit, and all when the ledger is another one, as a restored one. */
   async #followTo(at: number): Promise<void> {
     this.#wanted = 0;
-    const recent = this.#head && (await recentCommits(this.store, this.#head, at));
+    const recent = this.#head && (await commitsSince(this.store, this.#head, at));
     if (!recent) return this.#restart(at);
     for (const { changes } of recent.commits) for (const change of changes) this.#forget(change);
     const { last } = recent;

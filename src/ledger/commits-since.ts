@@ -7,7 +7,7 @@ const MOST_COMMITS = 500;
 const MOST_CHANGES = 5_000;
 
 /** The commits after one. */
-export interface RecentCommits {
+export interface CommitsSince {
   readonly commits: readonly Commit[];
   /** The header of the last one, or of the one before; undefined for an empty ledger. */
   readonly last: CommitHeader | undefined;
@@ -16,13 +16,13 @@ export interface RecentCommits {
 /**
  * Returns the commits after one, up to another. Returns undefined for more than 500 commits or 5,000
  * changes, when the ledger does not contain the one before, because it was restored from a copy, and
- * when a reset removed the history of one.
+ * when a reset removed the history of one or another program has damaged it.
  */
-export async function recentCommits(
+export async function commitsSince(
   store: GraphStore,
   from: Pick<CommitHeader, 'seq'> & Partial<Pick<CommitHeader, 'digest'>>,
   to: number,
-): Promise<RecentCommits | undefined> {
+): Promise<CommitsSince | undefined> {
   const count = Math.max(to - from.seq, 0);
   if (count > MOST_COMMITS) return undefined;
   const headers = await store.headers({ before: from.seq + count + 1, limit: count + 1 });
@@ -33,7 +33,9 @@ export async function recentCommits(
   if (after.length !== count || (!isFirst && !isSame)) return undefined;
   if (after.reduce((sum, { changeCount }) => sum + changeCount, 0) > MOST_CHANGES) return undefined;
   const commits = count === 0 ? [] : await keptCommits(store, from.seq, count);
-  return commits?.length === count ? { commits, last: headers[0] } : undefined;
+  const isWhole =
+    commits?.length === count && !commits.some(({ missing = [] }) => missing.length > 0);
+  return isWhole ? { commits, last: headers[0] } : undefined;
 }
 
 /** Returns undefined for commits whose history a reset has removed. */
