@@ -25,7 +25,7 @@ const quick = [
  */
 const joined = [
   'test/{containers/shared,graph-export}/**',
-  'test/src/{cli,environments,hosting,retention,server,storage}/**',
+  'test/src/{cli,environments,hosting,retention,server}/**',
   'test/src/jobs/{dispatch,metrics,processing,provenance,training,transform}/**',
 ];
 
