@@ -1,6 +1,6 @@
 """Makes a small model from unlabelled texts: a vocabulary of their words, and a DistilBERT that fills in masked words.
 
-usage: pretrain.py --texts FILE --model_dir DIR [--epochs 4]
+usage: pretrain.py --texts FILE --model_dir DIR [--epochs 8]
 
 FILE has a text in each line; a label before the first space, as in `1 a fine film`, is left out. It stands in for a
 pre-trained model of the hub where that cannot be reached.
@@ -30,7 +30,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--texts", required=True)
     parser.add_argument("--model_dir", required=True)
-    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--epochs", type=int, default=8)
     asked = parser.parse_args()
     set_seed(7)
     with open(asked.texts, encoding="utf-8") as file:
@@ -42,7 +42,7 @@ def main():
         train_dataset=[tokenizer(text, truncation=True) for text in texts],
         data_collator=DataCollatorForLanguageModeling(tokenizer, mlm_probability=0.15),
         args=TrainingArguments(
-            output_dir=asked.model_dir, num_train_epochs=asked.epochs, per_device_train_batch_size=32, learning_rate=2e-3,
+            output_dir=asked.model_dir, num_train_epochs=asked.epochs, per_device_train_batch_size=32, learning_rate=1e-3,
             save_strategy="no", report_to=[], use_cpu=True, disable_tqdm=True, logging_steps=100, seed=7,
         ),
     )
