@@ -46,14 +46,25 @@ async function originalsOf(
     store.incident({ vertices, direction: 'in', labels, first });
   const produced = await into([copy], ['Produced'], 1);
   if ((produced.get(copy)?.items.length ?? 0) > 0) return [];
-  const ids = earlier.map(({ element }) => element.id);
-  // One of two edges may come from the location of the original.
-  const edges = await into(ids, ASSOCIATION_LABELS, 2);
-  return earlier.flatMap(({ element }) => {
+  const originals = earlier.flatMap(({ element }) => {
     const entity = vertexToEntity(element);
-    if (entity.kind !== 'artifact') return [];
-    const location = vertexIdOf(artifactArn(scope, entity.source.uri));
-    const isMade = edges.get(element.id)?.items.some((edge) => edge.element.from !== location);
-    return isMade ? [entity] : [];
+    return entity.kind === 'artifact' ? [{ id: element.id, entity }] : [];
   });
+  const single = originals.filter(({ entity }) => !isPrefix(entity));
+  const idsOf = (all: typeof originals) => all.map(({ id }) => id);
+  // One of two edges may come from the location of the original.
+  const made = await into(idsOf(originals), MAKING, 2);
+  const fed = await into(idsOf(single), ['ContributedTo'], 1);
+  return originals.flatMap(({ id, entity }) => {
+    const location = vertexIdOf(artifactArn(scope, entity.source.uri));
+    const edges = [...(made.get(id)?.items ?? []), ...(fed.get(id)?.items ?? [])];
+    return edges.some((edge) => edge.element.from !== location) ? [entity] : [];
+  });
+}
+
+const MAKING = ASSOCIATION_LABELS.filter((label) => label !== 'ContributedTo');
+
+/** The objects of a prefix contribute to its version; their copies have their own originals. */
+function isPrefix({ properties }: Artifact): boolean {
+  return properties['linkedObjects'] !== undefined;
 }
