@@ -2234,7 +2234,7 @@ export type JobQueryVariables = Exact<{
 
 export type JobQuery = { readonly job?:
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
-    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
+    | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly modelName: string, readonly input: string, readonly outputPath: string, readonly contentType?: string | null, readonly accept?: string | null, readonly splitType: SplitType, readonly assembleWith: AssembleWith, readonly batchStrategy: BatchStrategy, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly progress?: { readonly objectsDone: number, readonly objectsTotal: number, readonly recordsDone: number, readonly recordsExpected?: number | null, readonly bytesDone: number, readonly bytesTotal: number } | null, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
     | { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly strategy: TuningStrategy, readonly earlyStopping: boolean, readonly maxJobs: number, readonly maxParallelJobs: number, readonly randomSeed?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly objective: { readonly metricName: string, readonly goal: ObjectiveGoal }, readonly ranges: { readonly integer: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly continuous: ReadonlyArray<{ readonly name: string, readonly min: number, readonly max: number, readonly scaling: Scaling }>, readonly categorical: ReadonlyArray<{ readonly name: string, readonly values: ReadonlyArray<string> }> }, readonly hyperband?: { readonly resource: string, readonly min: number, readonly max: number, readonly reductionFactor: number } | null, readonly counts: { readonly completed: number, readonly failed: number, readonly inProgress: number, readonly stopped: number }, readonly bestTrainingJob?: { readonly name: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null }
@@ -2298,7 +2298,7 @@ export type JobStateFragment =
 
 type JobDetails_ProcessingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-type JobDetails_Reproduction_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
+type JobDetails_Reproduction_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
 type JobDetails_TrainingJob_Fragment = { readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly secondaryStatus: TrainingSecondaryStatus, readonly imageUri?: string | null, readonly hyperparameters: Readonly<Record<string, unknown>>, readonly environment: Readonly<Record<string, unknown>>, readonly maxRuntimeSeconds: number, readonly outputPath: string, readonly checkpointUri?: string | null, readonly modelData?: string | null, readonly trainingSeconds?: number | null, readonly billableSeconds?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly algorithm: { readonly name?: string | null, readonly image?: string | null, readonly entryPoint?: string | null, readonly sourceDir?: string | null, readonly frameworkVersions: Readonly<Record<string, unknown>>, readonly metricDefinitions: ReadonlyArray<{ readonly name: string, readonly regex: string }> }, readonly channels: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly contentType?: string | null, readonly distribution: Distribution, readonly inputMode: InputMode, readonly compression: Compression }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number, readonly volumeSizeGb?: number | null }, readonly finalMetrics: ReadonlyArray<{ readonly name: string, readonly value: number, readonly timestamp: string, readonly step?: number | null }>, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
@@ -2864,6 +2864,8 @@ export type CreateReproductionMutationVariables = Exact<{
 
 
 export type CreateReproductionMutation = { readonly createReproduction: { readonly arn: string, readonly name: string, readonly status: JobStatus } };
+
+export type ReproductionFieldsFragment = { readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> };
 
 export type ReproductionQueryVariables = Exact<{
   name: Scalars['String']['input'];
@@ -3674,6 +3676,43 @@ fragment JobState on Job {
     arn
   }
 }`, {"fragmentName":"TuningJobFields"}) as unknown as TypedDocumentString<TuningJobFieldsFragment, unknown>;
+export const ReproductionFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ReproductionFields on Reproduction {
+  subject
+  tolerance
+  verdict
+  results {
+    step
+    verdict
+    equalFiles
+    files {
+      name
+      a
+      b
+    }
+    metrics {
+      name
+      a
+      b
+      isWithin
+    }
+    predictions {
+      job
+      values
+      greatestDifference
+      isWithin
+      differs
+    }
+    divergence {
+      step
+      kind
+      name
+      a
+      b
+    }
+  }
+}
+    `, {"fragmentName":"ReproductionFields"}) as unknown as TypedDocumentString<ReproductionFieldsFragment, unknown>;
 export const JobDetailsFragmentDoc = new TypedDocumentString(`
     fragment JobDetails on Job {
   ...JobState
@@ -3681,6 +3720,7 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   ...ProcessingJobFields
   ...TransformJobFields
   ...TuningJobFields
+  ...ReproductionFields
 }
     fragment JobFields on Job {
   kind
@@ -3737,6 +3777,41 @@ fragment ProcessingJobFields on ProcessingJob {
   resources {
     instanceType
     instanceCount
+  }
+}
+fragment ReproductionFields on Reproduction {
+  subject
+  tolerance
+  verdict
+  results {
+    step
+    verdict
+    equalFiles
+    files {
+      name
+      a
+      b
+    }
+    metrics {
+      name
+      a
+      b
+      isWithin
+    }
+    predictions {
+      job
+      values
+      greatestDifference
+      isWithin
+      differs
+    }
+    divergence {
+      step
+      kind
+      name
+      a
+      b
+    }
   }
 }
 fragment TrainingJobFields on TrainingJob {
@@ -5178,6 +5253,7 @@ fragment JobDetails on Job {
   ...ProcessingJobFields
   ...TransformJobFields
   ...TuningJobFields
+  ...ReproductionFields
 }
 fragment ProcessingJobFields on ProcessingJob {
   ...JobState
@@ -5198,6 +5274,41 @@ fragment ProcessingJobFields on ProcessingJob {
   resources {
     instanceType
     instanceCount
+  }
+}
+fragment ReproductionFields on Reproduction {
+  subject
+  tolerance
+  verdict
+  results {
+    step
+    verdict
+    equalFiles
+    files {
+      name
+      a
+      b
+    }
+    metrics {
+      name
+      a
+      b
+      isWithin
+    }
+    predictions {
+      job
+      values
+      greatestDifference
+      isWithin
+      differs
+    }
+    divergence {
+      step
+      kind
+      name
+      a
+      b
+    }
   }
 }
 fragment TrainingJobFields on TrainingJob {
@@ -6998,41 +7109,9 @@ export const ReproductionDocument = new TypedDocumentString(`
     name
     status
     failureReason
-    subject
-    tolerance
-    verdict
+    ...ReproductionFields
     steps {
       ...ReproductionStepFields
-    }
-    results {
-      step
-      verdict
-      equalFiles
-      files {
-        name
-        a
-        b
-      }
-      metrics {
-        name
-        a
-        b
-        isWithin
-      }
-      predictions {
-        job
-        values
-        greatestDifference
-        isWithin
-        differs
-      }
-      divergence {
-        step
-        kind
-        name
-        a
-        b
-      }
     }
   }
 }
@@ -7049,6 +7128,41 @@ export const ReproductionDocument = new TypedDocumentString(`
     what
     name
     why
+  }
+}
+fragment ReproductionFields on Reproduction {
+  subject
+  tolerance
+  verdict
+  results {
+    step
+    verdict
+    equalFiles
+    files {
+      name
+      a
+      b
+    }
+    metrics {
+      name
+      a
+      b
+      isWithin
+    }
+    predictions {
+      job
+      values
+      greatestDifference
+      isWithin
+      differs
+    }
+    divergence {
+      step
+      kind
+      name
+      a
+      b
+    }
   }
 }`) as unknown as TypedDocumentString<ReproductionQuery, ReproductionQueryVariables>;
 export const ProvenanceDocument = new TypedDocumentString(`
