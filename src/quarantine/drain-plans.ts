@@ -134,7 +134,10 @@ export class DrainPlans {
       } catch (error) {
         const { summary } = error as { summary?: unknown };
         if (typeof summary !== 'string') throw error;
-        refuse('where', `where cannot be evaluated for '${endpoint.name}': ${summary}.`);
+        refuse(
+          'where',
+          `where cannot be evaluated for '${endpoint.name}': ${summary}. Check a key that may be missing with has(…) first.`,
+        );
       }
     }
     return met;

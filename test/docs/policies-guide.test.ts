@@ -4,7 +4,7 @@ describeGuide('policies.md', {
   shows: {
     'policy test licensed-data.yaml':
       /^logins-1 +DENIED +licensed-data: data without an allowed license +s3:[\s\S]*^logins-1: licensed-data: s3:\S+ → /m,
-    'tags: {license: "internal"}': /^logins-1 +ALLOWED/m,
+    'forebear tag "$arn" license=internal': /^logins-1 +ALLOWED/m,
     'filter: { type: "PolicyDecision" }': /"Result":"DENIED"/,
     'policy list': /^licensed-data +deploy, approve, promote +enforce/m,
     'quarantine show leak':

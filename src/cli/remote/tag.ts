@@ -12,7 +12,10 @@ interface TagFlags extends ServerFlags {
 
 export function defineTag(command: Command): void {
   command
-    .argument('<of>', 'a job, a model, an endpoint or a registered version, by name or ARN')
+    .argument(
+      '<of>',
+      'a job, a model, an endpoint or a registered version, by name or ARN; data by its ARN',
+    )
     .argument('[tags...]', 'tags to set, as name=value', pair)
     .option('--remove <name>', 'a tag to remove; may be repeated', collect);
   withServer(command).action(
