@@ -85,14 +85,14 @@ export function recordDecision(
   if (!isApart) draft.associate(action, act.context, { type: 'AssociatedWith' });
 }
 
-const OVERRIDE = 'Change what it is about, or let an admin override it with a reason.';
+const OVERRIDE = 'Change what violates it, or let an admin override it with a reason.';
 
 /** The refusal of an act. */
 export function denied({ on, subject }: Act, { findings, at }: Decision): PlatformError {
   const refused = findings.filter(({ rule }) => rule.mode === 'enforce');
   const first = refused.find(isFinal) ?? refused[0];
   const remedy = first && isFinal(first) ? first.rule.remedy : OVERRIDE;
-  const about = first?.arn === undefined ? '' : `: ${first.arn}`;
+  const about = first?.arn === undefined ? '' : `: ${first.names?.[0] ?? first.arn}`;
   const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
   return new PlatformError(
     'POLICY_DENIED',

@@ -34,7 +34,7 @@ export function callerOf(principal: Principal, { headers }: IncomingMessage): Pr
   if (override === '' || override.length > MAX_REASON || override.includes('\0'))
     refuse(
       OVERRIDE_HEADER,
-      `${OVERRIDE_HEADER} has no valid reason; give 1 to ${MAX_REASON} characters, percent-encoded.`,
+      `The override has no valid reason; give 1 to ${MAX_REASON} characters, in the header ${OVERRIDE_HEADER} percent-encoded.`,
     );
   return { ...principal, override };
 }
