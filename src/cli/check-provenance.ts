@@ -29,7 +29,7 @@ export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
   const { provenance, publicKey, artifact, json } = check;
   if (publicKey === undefined)
     throw misuse('Name the public key of the server with --public-key <file>.');
-  const key = readPublicKey(await readBounded(publicKey));
+  const key = readPublicKey(await readBounded(publicKey), `'${publicKey}'`);
   const lines = (await readBounded(provenance)).split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) throw invalid(`'${provenance}' has no envelope.`);
   const opened = lines.map((line) => openEnvelope(line, key));

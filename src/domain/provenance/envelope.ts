@@ -48,7 +48,7 @@ function whyUnsigned(
 }
 
 /** Reads an Ed25519 public key in PEM. Throws `PROVENANCE_INVALID` for anything else. */
-export function readPublicKey(pem: string): KeyObject {
+export function readPublicKey(pem: string, what = 'The public key'): KeyObject {
   try {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
@@ -56,7 +56,7 @@ export function readPublicKey(pem: string): KeyObject {
     // refused below
   }
   throw invalid(
-    'The public key is not an Ed25519 key in PEM, as forebear provenance --key prints it.',
+    `${what} is not a public Ed25519 key in PEM, as forebear provenance --key prints it.`,
   );
 }
 

@@ -56,7 +56,7 @@ it('a public key is one for Ed25519', () => {
   const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
   expect(readPublicKey(pem(own.publicKey)).equals(own.publicKey)).toBe(true);
   expect(() => readPublicKey(pem(generateKeyPairSync('x25519').publicKey))).toThrow(REFUSED);
-  expect(() => readPublicKey('no')).toThrow(REFUSED);
+  expect(() => readPublicKey('no', "'key.pem'")).toThrow("'key.pem' is not a public Ed25519 key");
 });
 
 it('a statement of another type is refused', () => {
