@@ -136,7 +136,7 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
     ['Models', named(models, (name) => name.startsWith('model/'))],
     ['Versions', named(packages, (name) => name.startsWith('model-package/'))],
     ['Endpoints', endpoints.map(({ name, variants }) => `${name}: ${variants.join(', ')}`)],
-    ['All known', complete],
+    ['Reach', complete ? undefined : 'the data may have reached more'],
     ['Draining', one.draining],
     ['Released by', one.releasedBy],
     ['Released', one.releasedAt],
@@ -145,8 +145,8 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
 }
 
 async function namedBy(client: Client, data: string) {
-  const [, whole] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(data) ?? [];
-  if (whole !== undefined) return { digest: whole };
+  const [, whole] = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(data) ?? [];
+  if (whole !== undefined) return { digest: whole.toLowerCase() };
   if (data.startsWith('arn:')) return { artifact: data };
   const found = await dataOf(client, data);
   if (!found) {
