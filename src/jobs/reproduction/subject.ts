@@ -49,7 +49,10 @@ export async function versionsOf(
 
 function versionOf({ scope }: GraphParts, { uri, digest }: MadeBytes): Arn {
   if (digest !== undefined) return versionArn(scope, uri, digest);
-  return refuse('subject', `The bytes of '${uri}' have no recorded digest; name the job instead.`);
+  return refuse(
+    'subject',
+    `'${uri}' without a digest names no certain bytes; name the job, or a version with its digest.`,
+  );
 }
 
 /** The data that a subject refers to; undefined for a job or a trial component. */
