@@ -58,8 +58,13 @@ function problemOf(command: Command, text: string): string {
 }
 
 /** A mistyped subcommand is an argument of the default one, such as `list`. */
-function unknownVerb({ args: [word], parent }: Command, text: string): string | undefined {
-  if (!text.startsWith('error: too many arguments') || !parent?.parent || !word) return undefined;
+function unknownVerb(command: Command, text: string): string | undefined {
+  const { args, parent, registeredArguments } = command;
+  const [word] = args;
+  const isSurplus =
+    text.startsWith('error: too many arguments') ||
+    (text.startsWith('error: unknown option') && registeredArguments.length === 0);
+  if (!isSurplus || !parent?.parent || !word || word.startsWith('-')) return undefined;
   const known = parent.commands.flatMap((one) => [one.name(), ...one.aliases()]);
   const meant = likely(word, known);
   if (meant === undefined) return undefined;

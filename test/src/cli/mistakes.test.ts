@@ -67,6 +67,10 @@ describe('mistakes, and habits from other tools', () => {
     ['login --token secret', /leave --token out .+ --token-stdin/],
     ['train --name --algorithm ipinsights', /; --name has no value/],
     ['help trian', /no command 'trian'; did you mean: forebear train/],
+    [
+      'quarantine relase leak --reason x',
+      /'quarantine relase'; did you mean: .+ quarantine release$/m,
+    ],
     ['policy shwo', /no command 'policy shwo'; did you mean: forebear policy show$/m],
     ['-v', /unknown option '-v' – did you mean: --version\?/],
     ['jobs get -v x', /unknown option '-v'; usage: forebear jobs get \[options\] <name>/],
