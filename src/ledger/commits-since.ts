@@ -2,21 +2,23 @@ import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Commit, CommitHeader } from '#src/domain/graph/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
-/** When more was committed, it is not followed. */
 const MOST_COMMITS = 500;
 const MOST_CHANGES = 5_000;
 
-/** The commits after one. */
+/** The commits after a given one, in their order. */
 export interface CommitsSince {
   readonly commits: readonly Commit[];
-  /** The header of the last one, or of the one before; undefined for an empty ledger. */
+  /** The header of the last one; without any, of the given one. Undefined for an empty ledger. */
   readonly last: CommitHeader | undefined;
 }
 
 /**
- * Returns the commits after one, up to another. Returns undefined for more than 500 commits or 5,000
- * changes, when the ledger does not contain the one before, because it was restored from a copy, and
- * when a reset removed the history of one or another program has damaged it.
+ * Returns the commits after `from`, up to the number `to`. A `from` with the number 0 precedes the
+ * first commit. Returns undefined
+ *
+ * - for more than 500 commits or 5,000 changes;
+ * - when the ledger does not contain `from`, because it was restored from a copy;
+ * - when a reset has removed the history of one of the commits, or another program has damaged it.
  */
 export async function commitsSince(
   store: GraphStore,

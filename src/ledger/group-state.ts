@@ -29,8 +29,8 @@ export class GroupState {
   readonly #reliances = new Reliances();
 
   /**
-   * Adds all elements that some sets look up, in at most five round trips and mostly in one. What
-   * they rely on takes more.
+   * Adds all elements that some sets look up, in at most five round trips and mostly in one. Sets
+   * with reliances need more.
    */
   async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     await this.#reliances.read(store, sets);
@@ -66,12 +66,17 @@ export class GroupState {
       : this.#edges.get(id as EdgeId);
   }
 
-  /** The first label of a live vertex that a set leaves as it is, or that an association of it ends at. */
+  /**
+   * The first label of a live vertex that a set leaves as it is, or that an association of it ends
+   * at.
+   */
   firstLabel(id: VertexId): string | undefined {
     return this.#labels.get(id);
   }
 
-  /** True when a commit touched what a set relies on. */
+  /**
+   * True when a later commit, or an accepted set of the group, has changed what a set relies on.
+   */
   isTouched(reliance: Reliance): boolean {
     return this.#reliances.isTouched(reliance);
   }

@@ -3,18 +3,21 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { commitsSince } from './commits-since.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** What the sets of a group rely on, and which of it later commits have touched. */
+/** The reliances of the sets of a group, and those of them that are broken. */
 export class Reliances {
   readonly #all = new Set<Reliance>();
+  /** Those whose subject a later commit, or an accepted set of the group, has changed. */
   readonly #touched = new Set<Reliance>();
 
-  /** Adds those of some sets. A commit that is too old to follow counts as touched. */
+  /**
+   * Adds the reliances of some sets. One on a commit that is too old to follow counts as touched.
+   */
   async read(store: GraphStore, sets: readonly PreparedSet[]): Promise<void> {
     const added = sets.flatMap(({ changeSet }) => changeSet.relies ?? []);
     if (added.length === 0) return;
     for (const one of added) this.#all.add(one);
     const { seq: to } = await store.head();
-    // The commits after the oldest include those after all others.
+    // The commits after the oldest one include those after all others.
     const oldestFirst = added.toSorted((one, other) => one.after - other.after);
     for (const one of oldestFirst) {
       const { after } = one;
@@ -29,7 +32,7 @@ export class Reliances {
     }
   }
 
-  /** Notes a committed or accepted change. */
+  /** Applies a change of a commit, or of an accepted set of the group, to the reliances. */
   apply(change: Change | PastChange, seq: number): void {
     for (const one of this.#all) if (seq > one.after && one.touches(change)) this.#touched.add(one);
   }

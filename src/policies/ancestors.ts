@@ -14,19 +14,23 @@ import { recordedAncestors } from './recorded-ancestors.js';
 export interface Ancestors {
   /** The entity that the ancestors lead to. */
   readonly target: VertexId;
-  /** The nearest first, with the changes of the draft; entities that only the draft has follow. */
+  /** The nearest first, with the changes of the draft. Entities that only the draft has follow. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
   readonly places: RecordedAncestors['places'];
   readonly links: readonly WalkedLink[];
   /** The commit of the read. */
   readonly at: number;
   readonly incompleteReason: IncompleteReason | undefined;
+  /** The ancestors without the draft. */
   readonly recorded: RecordedAncestors;
   /** Entities that the draft adds or changes. */
   readonly drafted: ReadonlyMap<VertexId, LineageEntity>;
 }
 
-/** Reads the ancestors of an entity, in one walk for all rules of an act. */
+/**
+ * Returns the ancestors of an entity, for all rules of an act. `withPlaces` adds the folders above
+ * artifacts; default: false.
+ */
 export async function ancestorsOf(
   known: KnownLineage,
   entity: Arn,

@@ -26,8 +26,8 @@ export interface Surroundings {
 
 /**
  * The fields of `entity` in expressions. An unknown text is empty. It is a class because the CEL
- * engine copies plain objects. Maps and lists are made once, because loops read them thousands of
- * times.
+ * engine copies plain objects. It makes each map and list once, because loops read them thousands
+ * of times.
  */
 export class EntityFacts {
   readonly arn: string;

@@ -27,8 +27,9 @@ export interface Expression<Facts> {
   (facts: Facts): boolean;
   /** The types of ancestors for which it can be true; undefined: all. */
   readonly types?: readonly string[] | undefined;
-  /** True when the result is the same for all acts and times, as long as the lineage is. */
+  /** True when the result depends on the lineage only, not on the act or on the time. */
   readonly isLasting: boolean;
+  /** True when it may read tags. */
   readonly readsTags: boolean;
 }
 
@@ -82,15 +83,15 @@ function compile(environment: Environment, at: Source) {
   return Object.assign(run, { types, isLasting: !DIFFERING.some(has), readsTags: has('tags') });
 }
 
-/** What differs between acts, or with time. */
+/** The variables and fields that differ between acts, or with time. */
 const DIFFERING = ['subject', 'packages', 'caller', 'lineage', 'ageDays'] satisfies readonly (
   | keyof ActFacts
   | 'ageDays'
 )[];
-/** The name of a field that is computed. */
+/** The entry of {@link namesIn} for a field whose name the expression computes. */
 const ANY = '*';
 
-/** Returns the names of variables and fields in an expression. */
+/** Returns the names of the variables and fields in an expression. */
 function namesIn(node: ASTNode): ReadonlySet<string> {
   const names = new Set(partsOf(node.args).flatMap((part) => [...namesIn(part)]));
   if (node.op === 'id') names.add(node.args);

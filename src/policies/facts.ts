@@ -13,19 +13,20 @@ import { placesAbove } from './recorded-ancestors.js';
 /** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {
   /**
-   * Returns the ancestors that a rule must check. Leaves out locations that have versions, and those
-   * that {@link settle} left out.
+   * Returns the ancestors of some types that a rule must check; without types, of all. Leaves out
+   * locations that have versions, and ancestors that {@link settle} has settled. `rule` is a
+   * digest.
    */
   ids(rule: string, types: readonly string[] | undefined): Iterable<VertexId>;
   of(id: VertexId): EntityFacts;
-  /** The ancestors that a rule must check again for another act; the answer about others stays. */
+  /** Notes that a rule must check only the open ancestors again for another act. */
   settle(rule: string, open: readonly VertexId[]): void;
 }
 
-/** The rules whose open ancestors are kept. */
+/** The most rules whose open ancestors are kept. */
 const MOST_SETTLED = 500;
 
-/** Makes the facts of ancestors. Those of recorded ancestors are kept as long as these are. */
+/** Makes the facts of ancestors. Keeps those of recorded ancestors as long as the ancestors. */
 export class KnownFacts {
   readonly #now: () => number;
   readonly #recorded = new WeakMap<RecordedAncestors, AncestorFacts>();
@@ -35,6 +36,7 @@ export class KnownFacts {
     this.#now = now;
   }
 
+  /** Returns the facts of ancestors, from the kept ones unless the draft changes these. */
   of(ancestors: Ancestors): AncestorFacts {
     const { recorded, drafted } = ancestors;
     if (changesFacts(ancestors)) return factsOf(ancestors, this.#now);
@@ -60,7 +62,7 @@ export class KnownFacts {
 /** The associations that {@link usesOf} reads. */
 const USED: ReadonlySet<string> = new Set(['Produced', 'ContributedTo']);
 
-/** True when what a draft adds appears in the facts of recorded ancestors. */
+/** True when what a draft adds may change the facts of recorded ancestors. */
 function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
   const added = links.slice(recorded.links.length);
   return (

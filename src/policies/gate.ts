@@ -103,7 +103,7 @@ export class RuleGate implements Gate {
     };
   }
 
-  /** Evaluates rules for an act, and records nothing. Returns what the decision relies on too. */
+  /** Evaluates rules for an act, and records nothing. Also returns what the decision relies on. */
   async judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
     const { maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([

@@ -27,31 +27,32 @@ export interface RecordedAncestors {
   readonly places: ReadonlyMap<VertexId, LineageEntity>;
   readonly links: readonly WalkedLink[];
   readonly incompleteReason: IncompleteReason | undefined;
-  /** True for a change by which there are other ancestors, or one has changed. */
+  /** Returns true for a change that adds, removes or changes an ancestor or one of the folders. */
   readonly touches: Reliance['touches'];
 }
 
-/** Ancestors, and a commit that they are live after. */
+/** Ancestors as they are right after a commit. */
 export interface AncestorsAt {
   readonly recorded: RecordedAncestors;
+  /** The number of the commit. */
   readonly at: number;
 }
 
-/** The most entities that are kept, and the most of all kept walks; an entity has about 1 kB. */
+/** The most entities that are kept, and the most in all kept walks together; about 1 kB each. */
 const MOST_ENTITIES = 30_000;
-/** Each change that is followed is compared with all kept walks. */
+/** The most walks that are kept. Each change of a commit is compared with all of them. */
 const MOST_WALKS = 500;
 const RESET = vertexIdOf(BOOKKEEPING.reset);
 
 /**
- * Entities and ancestors that were read lately, so that acts with the same ancestors do not read
- * them again. It follows the ledger: what commits have changed since the last read is forgotten
- * first.
+ * Keeps the entities and ancestors that were read last, so that acts with the same ancestors do not
+ * read them again. Before each read it follows the ledger: it forgets what commits have changed
+ * since the read before.
  */
 export class KnownLineage {
   readonly store: GraphStore;
   readonly #entities = new Map<VertexId, KnownEntity>();
-  /** The latest last. */
+  /** The most recently used last. */
   readonly #ancestors = new Map<string, RecordedAncestors>();
   /** All that is known is live right after this commit. */
   #head: CommitHeader | undefined;
@@ -64,7 +65,7 @@ export class KnownLineage {
     this.store = store;
   }
 
-  /** Returns the ancestors with a key that are kept, or else reads them. */
+  /** Returns the ancestors that are kept under a key, or else reads and keeps them. */
   async ancestors(key: string, read: () => Promise<AncestorsAt>): Promise<AncestorsAt> {
     await this.#follow((await this.store.head()).seq);
     const known = this.#ancestors.get(key);
@@ -90,7 +91,10 @@ export class KnownLineage {
     }
   }
 
-  /** Reads entities right after a commit, in the order of the ids; others than entities are left out. */
+  /**
+   * Returns entities as they are right after a commit, in the order of the ids. Leaves out ids
+   * without a vertex, and vertices that are no entities.
+   */
   async read(ids: readonly VertexId[], at: number): Promise<ReadonlyMap<VertexId, KnownEntity>> {
     await this.#follow(at);
     const found = new Map<VertexId, KnownEntity | undefined>();
@@ -116,7 +120,7 @@ export class KnownLineage {
     return found as ReadonlyMap<VertexId, KnownEntity>;
   }
 
-  /** Acts that arrive while a commit is followed share the next read. */
+  /** Acts that arrive while commits are read share the next read. */
   #follow(at: number): Promise<void> {
     this.#wanted = Math.max(this.#wanted, at);
     if (!this.#next) {
@@ -129,7 +133,10 @@ export class KnownLineage {
     return this.#next;
   }
 
-  /** Forgets what has changed up to a commit, and all when the ledger is another one, as a restored one. */
+  /**
+   * Forgets what commits up to a number have changed. Forgets all when there are too many, or when
+   * the ledger is another one, such as a restored copy.
+   */
   async #followTo(at: number): Promise<void> {
     this.#wanted = 0;
     const recent = this.#head && (await commitsSince(this.store, this.#head, at));

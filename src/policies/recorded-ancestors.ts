@@ -10,14 +10,16 @@ const WALK_MS = 5_000;
 /** The most folders above ancestors; an act with more violates all its rules. */
 const MOST_PLACES = 20_000;
 
-/** What to read. */
+/** Which ancestors to read. */
 export interface AncestorQuery {
+  /** Entities to read with their ancestors. */
   readonly starts: readonly VertexId[];
   readonly scope: ArnScope;
+  /** True to read the folders above artifacts, too. */
   readonly withPlaces: boolean;
 }
 
-/** Reads entities with their ancestors, unless they are known. */
+/** Returns entities with their ancestors. Reads those that are not kept. */
 export function recordedAncestors(known: KnownLineage, query: AncestorQuery): Promise<AncestorsAt> {
   const key = [query.withPlaces, ...[...query.starts].sort()].join();
   return known.ancestors(key, () => readAncestors(known, query));
@@ -56,7 +58,9 @@ async function readAncestors(
 const NO_PLACES: ReadonlySet<VertexId> = new Set();
 const RESET = vertexIdOf(BOOKKEEPING.reset);
 
-/** `places` also has the folders that do not exist yet. */
+/**
+ * Returns the test for changes of what was read. `places` also has folders that do not exist yet.
+ */
 function touching(
   walked: ReadonlySet<VertexId>,
   places: ReadonlySet<VertexId>,
@@ -76,7 +80,7 @@ function touching(
   };
 }
 
-/** Returns the folders above artifacts; of too many, one more than the most. */
+/** Returns the folders above artifacts. Stops at one more than {@link MOST_PLACES}. */
 function placesAboveAll(
   scope: ArnScope,
   entities: ReadonlyMap<VertexId, LineageEntity>,

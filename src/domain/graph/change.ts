@@ -1,6 +1,8 @@
 import type { Edge, EdgeId, Versioned, Vertex, VertexId } from './vertex.js';
 
-/** An applied change set: the next number in one total order. Numbers start at 1 and have no gaps. */
+/**
+ * An applied change set: the next number in one total order. Numbers start at 1 and have no gaps.
+ */
 export interface CommitHeader {
   readonly seq: number;
   /** Milliseconds since the epoch; never before the previous commit's time. */
@@ -62,21 +64,25 @@ export function changedId(change: Change): VertexId | EdgeId {
 
 type Put = Extract<Change, { readonly kind: 'putVertex' | 'putEdge' }>;
 
-/** A requested change. A put that is `ifAbsent` is left out when the element exists at its commit. */
+/**
+ * A requested change. A put that is `ifAbsent` is left out when the element exists at its commit.
+ */
 export type ProposedChange = (Put & { readonly ifAbsent?: true }) | Exclude<Change, Put>;
 
-/** The condition on an element for a change set to apply: absent, present, or at the given version. */
+/**
+ * The condition on an element for a change set to apply: absent, present, or at the given version.
+ */
 export interface Expectation {
   readonly element: 'vertex' | 'edge';
   readonly id: VertexId | EdgeId;
   readonly is: 'absent' | 'present' | number;
 }
 
-/** The condition that no commit after one touches what was read at it. */
+/** A condition on what was read at a commit: no later commit has changed it. */
 export interface Reliance {
   /** The number of the commit. */
   readonly after: number;
-  /** True for a change of what was read. The removal of an edge may come without the edge. */
+  /** Returns true for a change of what was read. The removal of an edge may lack the edge. */
   readonly touches: (change: Change | PastChange) => boolean;
 }
 
@@ -97,7 +103,10 @@ export interface ChangeSet {
   readonly associations?: Pick<ReadonlySet<EdgeId>, 'has'>;
 }
 
-/** A change as history returns it: a put with its canonical text, a removal with the removed element. */
+/**
+ * A change as history returns it: a put with its canonical text, a removal with the removed
+ * element.
+ */
 export type PastChange =
   | { readonly kind: 'putVertex'; readonly vertex: Vertex; readonly snapshot: string }
   | { readonly kind: 'removeVertex'; readonly id: VertexId; readonly before: Vertex }
