@@ -5,8 +5,8 @@ import { launchAct, launcherOf } from '../launch/launch-act.js';
 import { type Refined, refining } from './refine-inputs.js';
 
 /**
- * Does the same as {@link refining}, and asks again whether the job may read the bytes, and run the
- * image: the launch did not know them. Throws `POLICY_DENIED`.
+ * Does the same as {@link refining}. Then evaluates the rules for the launch again, because the
+ * launch did not know the bytes and the image. Throws `POLICY_DENIED`.
  */
 export function admitting<Job extends JobRecord>(
   { services, kind }: Pick<JobWork<Job>, 'services' | 'kind'>,

@@ -60,7 +60,8 @@ async function refineInputs(
 }
 
 /**
- * Ends the associations of the locations, and of other versions that were read before the inputs were fetched again.
+ * Ends the associations of the locations, and of other versions that were read before the inputs
+ * were fetched again.
  */
 async function endOutdated(
   draft: LineageDraft,

@@ -27,13 +27,13 @@ export type BytesForm = 'folder' | 'manifest';
 /** An input or an output, and how it is read. */
 type FormedBytes = RecordedBytes & { readonly form?: BytesForm | undefined };
 
-/** The outputs that a job has written. Callers may add others, which have no digest. */
+/** Returns the outputs that a job has written. Those that callers add have no digest. */
 export function recordedOutputs(step: TrialComponent | undefined): readonly RecordedBytes[] {
   const outputs = step?.outputArtifacts ?? [];
   return outputs.filter((output): output is RecordedBytes => output.digest !== undefined);
 }
 
-/** The URI of a folder, which no other folder's begins with. */
+/** Adds a slash to the end of a URI, so that it matches one folder only: `out/`, not `out-old/`. */
 export function asFolder(uri: S3Uri): S3Uri {
   return uri.endsWith('/') ? uri : toS3Uri(`${uri}/`);
 }

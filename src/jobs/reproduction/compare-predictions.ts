@@ -23,8 +23,8 @@ const MOST_FILES = 16;
 
 /**
  * Compares predictions line by line: texts and integers must be equal, and numbers too great for a
- * double; other numbers may differ by `tolerance`, relative to the greatest number at the same place
- * of all lines.
+ * double; other numbers may differ by `tolerance`, relative to the greatest number at the same
+ * place of all lines.
  */
 export async function comparePredictions(
   { storage, tolerance, signal }: Comparing,

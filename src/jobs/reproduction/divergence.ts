@@ -34,7 +34,10 @@ export async function firstDivergence(
 
 type Difference = Omit<Divergence, 'step'>;
 
-/** Returns the difference that is farthest from the result. Metrics are effects, so they are skipped. */
+/**
+ * Returns the difference that is farthest from the result. Metrics are effects, so they are
+ * skipped.
+ */
 async function firstOfLineage(
   { store, scope }: GraphParts,
   a: TrialComponent,

@@ -21,9 +21,9 @@ export interface PastStep {
 }
 
 /**
- * Reads the records of jobs by their trial components. A deleted job has the record of the commit of
- * its end, or of the last change of its trial component. Leaves out jobs without a record, and jobs
- * that cannot run again.
+ * Reads the records of jobs by their trial components. The record of a deleted job is read as it
+ * was at the end of the job, or else at the last change of the trial component. Leaves out jobs
+ * without a record, and jobs that cannot run again.
  */
 export async function pastJobs(
   store: GraphStore,

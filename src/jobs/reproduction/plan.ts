@@ -31,9 +31,9 @@ export interface ReproductionPlan {
 /**
  * Plans backwards from a subject. The jobs that made it run again. When the bytes of an input are
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
- * again does so with the repetition, to compare predictions. Reads only names and sizes from the storage.
- * Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner
- * than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
+ * again does so with the repetition, to compare predictions. Reads only names and sizes from the
+ * storage. Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for
+ * another runner than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
  */
 export async function planReproduction(
   parts: PlanParts,
@@ -71,7 +71,7 @@ interface Visited {
 
 /** The most steps of a plan. */
 const MOST_STEPS = 2_000;
-/** So many jobs are looked at at a time. */
+/** The most jobs that are read at the same time. */
 const PARALLEL = 16;
 
 class Planner {

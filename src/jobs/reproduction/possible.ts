@@ -43,7 +43,9 @@ function variablesOf({ kind, job }: PastJob): StringMap {
   return kind === 'transform' ? transformVariables(job) : job.environment;
 }
 
-/** Finds what the programs of past jobs need and no longer have. Equal programs are checked once. */
+/**
+ * Finds what the programs of past jobs need and no longer have. Equal programs are checked once.
+ */
 export class ProgramChecks {
   readonly #parts: ProgramParts;
   readonly #programs = new Map<string, Promise<PlatformError | undefined>>();
@@ -81,7 +83,7 @@ export class ProgramChecks {
   }
 }
 
-/** Plans are for viewers, who do not read the names of secrets. */
+/** Viewers read plans, and must not read the names of secrets. */
 const SECRET_GONE = 'a secret of its environment is gone, or the role may not read it any more';
 
 /** The places that the role of a job may not read, or not write again. */

@@ -50,7 +50,10 @@ async function readersOf(
     .sort((one, other) => other.creationTime - one.creationTime);
 }
 
-/** Whether a batch transform has used a model. Its record decides, because callers add associations. */
+/**
+ * True for a completed batch transform of a model that is no repetition. Its record decides,
+ * because callers may add associations.
+ */
 function hasAnswered(
   past: PastJob | undefined,
   { inputArtifacts }: TrialComponent,

@@ -112,8 +112,9 @@ async function compare(
   const { files, equalFiles } = await comparedFiles(parts, pair, signal);
   const shared = { step, metrics, ...(equalFiles !== undefined && { equalFiles }) };
   if (files?.length === 0) return { ...shared, files, verdict: 'IDENTICAL' };
-  const isPinned = answered !== pair;
-  const predictions = await comparedPredictions(parts, answered, { tolerance, isPinned, signal });
+  const onSameInput = answered !== pair;
+  const options = { tolerance, onSameInput, signal };
+  const predictions = await comparedPredictions(parts, answered, options);
   const evidence = [...metrics, ...(predictions ? [predictions] : [])];
   const isWithin = evidence.length > 0 && evidence.every((one) => one.isWithin);
   return {
@@ -128,23 +129,26 @@ const CHANGED = 'files that others have changed or removed since';
 
 interface PredictionOptions {
   readonly tolerance: number;
-  /** Whether both must have read the same input, as a model and its repetition do. */
-  readonly isPinned: boolean;
+  /** True when both must have read the same input, so that only the models can differ. */
+  readonly onSameInput: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Undefined when nothing was predicted. Predictions that cannot be compared are not within any tolerance. */
+/**
+ * Returns undefined when nothing was predicted. Predictions that cannot be compared are not within
+ * the tolerance.
+ */
 async function comparedPredictions(
   parts: VerdictParts,
   pair: StepPair,
-  { isPinned, ...options }: PredictionOptions,
+  { onSameInput, ...options }: PredictionOptions,
 ): Promise<ReproductionPredictions | undefined> {
   const { a, b } = pair;
   const job = jobOf(a);
   const [[before] = [], [after] = []] = [recordedOutputs(a), recordedOutputs(b)];
   if (!isTransform(a) || !job || !before) return undefined;
   const { files } = await comparedFiles(parts, pair, options.signal);
-  if (!after || !files || (isPinned && inputOf(a) !== inputOf(b)))
+  if (!after || !files || (onSameInput && inputOf(a) !== inputOf(b)))
     return { job, values: 0, greatestDifference: 0, isWithin: false, differs: CHANGED };
   const missing = files.find((file) => file.a === undefined || file.b === undefined);
   const paths = missing ? [] : files.map(({ name }) => name);
@@ -153,7 +157,7 @@ async function comparedPredictions(
   return { job, ...compared, ...(missing && { isWithin: false, differs: missing.name }) };
 }
 
-/** The digest of what a batch transform has read, which may have changed while it read. */
+/** The digest of what a batch transform has read. Others may change the input while it runs. */
 function inputOf({ inputArtifacts }: TrialComponent): string | undefined {
   return inputArtifacts.find(({ name }) => name === INPUT)?.digest;
 }
@@ -166,8 +170,8 @@ function comparedOutputs(step: TrialComponent): readonly RecordedBytes[] {
 }
 
 /**
- * The files that differ; undefined when they cannot be compared: no output is recorded, or its bytes
- * are gone, or it has too many files.
+ * The files that differ; undefined when they cannot be compared: no output is recorded, or its
+ * bytes are gone, or it has too many files.
  */
 async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
   const [before, after] = [byName(comparedOutputs(a)), byName(comparedOutputs(b))];
@@ -178,8 +182,8 @@ async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: Abort
   let equalFiles = 0;
   for (const name of names) {
     const [ofA, ofB] = [before.get(name), after.get(name)];
-    const filesA = ofA ? await filesOf(parts, ofA, signal) : NONE;
-    const filesB = ofB ? await filesOf(parts, ofB, signal) : NONE;
+    const filesA = ofA ? await filesOf(parts, ofA, signal) : NO_FILES;
+    const filesB = ofB ? await filesOf(parts, ofB, signal) : NO_FILES;
     if (!filesA || !filesB) return { files: undefined };
     for (const path of new Set([...filesA.keys(), ...filesB.keys()])) {
       const [one, other] = [filesA.get(path), filesB.get(path)];
@@ -190,7 +194,7 @@ async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: Abort
   return { files, equalFiles };
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const NO_FILES: ReadonlyMap<string, string> = new Map();
 
 function byName(outputs: readonly RecordedBytes[]): ReadonlyMap<string, RecordedBytes> {
   return new Map(outputs.map((output) => [output.name, output]));
