@@ -118,7 +118,10 @@ export interface ApiLimits {
   readonly maxDepth: number;
   /** Fields of one object that may have an alias. */
   readonly maxAliases: number;
-  /** How often one object may be asked for the same field, through fragments, and how many fragments may be spread there. */
+  /**
+   * How often one object may be asked for the same field, through fragments, and how many fragments
+   * may be spread there.
+   */
   readonly maxRepeats: number;
   /** The most values of an answer, estimated: objects and leaves. */
   readonly maxCost: number;

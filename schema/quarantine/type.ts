@@ -63,7 +63,7 @@ export class QuarantineReachType {
   readonly packages!: number;
 
   @Field(() => [ArnScalar], {
-    description: 'The first 100 of these jobs, models and model packages, the nearest first.',
+    description: 'The first 100 derived jobs, models and model packages, the nearest first.',
   })
   readonly derived!: readonly Arn[];
 

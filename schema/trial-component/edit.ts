@@ -3,7 +3,10 @@ import { without } from '../lineage-entity/edit.js';
 import { present, toParameters } from '../shared/maps.js';
 import type { UpdateTrialComponentInput } from './type.js';
 
-/** An edit after the original: parameters and artifacts given replace those of their names, then names are removed. */
+/**
+ * An edit after the original: parameters and artifacts given replace those of their names, then
+ * names are removed.
+ */
 export function editTrialComponent(input: UpdateTrialComponentInput) {
   const { displayName, startTime, endTime, status } = input;
   const parameters = toParameters('parameters', input.parameters ?? {});
@@ -25,8 +28,8 @@ export function editTrialComponent(input: UpdateTrialComponentInput) {
 }
 
 /**
- * One that is set keeps its place in the list. Its digest and its size stay when its value does, so
- * that clients may send all that they have read.
+ * An artifact that is set keeps its place in the list. Its digest and its size stay when its value
+ * does, so that clients may send back all that they have read.
  */
 function edited(
   known: readonly TrialComponentArtifact[],

@@ -34,7 +34,7 @@ export const TrialComponentResolver = defineEntityResolver({
   update: {
     input: UpdateTrialComponentInput,
     description:
-      'Changes the fields of a trial component. The inputs and outputs that a job has recorded stay; others may be added.',
+      'Changes the fields of a trial component. Inputs and outputs that a job has recorded cannot be changed or removed; others can be added.',
     edit: editTrialComponent,
   },
 });

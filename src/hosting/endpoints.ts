@@ -77,7 +77,7 @@ export class Endpoints extends Records<Endpoint> {
    */
   async create(request: EndpointRequest, principal: Principal): Promise<Endpoint> {
     const { scope, clock } = this.#options;
-    // A repeated request with the same token gives the same endpoint, even if an alias has moved since.
+    // A repeated request with the same token returns the same endpoint, even if an alias has moved.
     const token = await this.token(request);
     if (token?.known) return token.known;
     const { name, variants, capture, configName, tags } = await this.#resolve(request);
@@ -125,10 +125,10 @@ export class Endpoints extends Records<Endpoint> {
 
   /**
    * Deploys an earlier deployment again, with its variants and their last sizes: the given one, or
-   * the last one that served whose models still have its bytes. It is watched like an update. Throws
-   * `NOT_FOUND` for a deployment or a model that does not exist, `CONFLICT` when there is none to
-   * roll back to, or unless the endpoint is in service, and `MODEL_CHANGED` and `OBJECT_NOT_FOUND`
-   * for bytes that changed or are gone.
+   * the last one that served whose models still have its bytes. It is watched like an update.
+   * Throws `NOT_FOUND` for a deployment or a model that does not exist, `CONFLICT` when there is
+   * none to roll back to, or unless the endpoint is in service, and `MODEL_CHANGED` and
+   * `OBJECT_NOT_FOUND` for bytes that changed or are gone.
    */
   async rollback(request: RollbackRequest, principal: Principal, also?: Also): Promise<Endpoint> {
     const known = (await this.token(request))?.known;
@@ -160,8 +160,8 @@ export class Endpoints extends Records<Endpoint> {
     const { name, variants, tags, watch, capture } = resolved;
     const config = resolved.configName !== undefined && { configName: resolved.configName };
     const replace: Edit<Endpoint> = async (before, draft, now) => {
-      // Read after the endpoint, so that the token of a request that has just won is seen with the endpoint's new
-      // status.
+      // Read after the endpoint, so that the token of a request that has just won is seen with the
+      // new status of the endpoint.
       const token = await this.token(request);
       if (token?.known) return undefined;
       const action = await deploymentName(before.name, now, this.#options);
@@ -210,9 +210,9 @@ export class Endpoints extends Records<Endpoint> {
   }
 
   /**
-   * Gives some variants the weight 0, and no more requests of callers who name them; they keep
-   * their instances. Throws `NOT_FOUND`, and `CONFLICT`
-   * when no other variant answers, or unless the endpoint is in service.
+   * Withdraws some variants: they get the weight 0, and callers cannot name them. They keep their
+   * instances. Throws `NOT_FOUND`, and `CONFLICT` when no other variant answers, or unless the
+   * endpoint is in service.
    */
   withdraw(
     { name, variants: names, dryRun }: Withdrawal,
@@ -267,7 +267,7 @@ interface Withdrawal {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Keeps variants without a weight withdrawn that were so before. */
+/** Keeps withdrawn variants withdrawn, unless they get a weight. */
 function stillWithdrawn(present: Deployment, next: readonly Variant[]): readonly Variant[] {
   const names = new Set(present.variants.flatMap(({ name, withdrawn }) => (withdrawn ? name : [])));
   return next.map((one) =>

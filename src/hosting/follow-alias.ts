@@ -51,7 +51,9 @@ export function followAlias(options: FollowOptions): FollowAlias {
   };
 }
 
-/** Returns the names of the endpoints that a move of an alias would update, now or after a rollback. */
+/**
+ * Returns the names of the endpoints that a move of an alias would update, now or after a rollback.
+ */
 export async function followersOf(
   changes: RecordChanges,
   alias: ModelAlias,

@@ -72,12 +72,13 @@ export class Models extends Records<Model> {
   }
 
   /**
-   * Checks a request, then records the model. With `dryRun` it only checks the request, and does not read the model's
-   * data. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the training
-   * job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data that the role may not read,
-   * `MODEL_CHANGED` for data that the job did not write, `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a
-   * client token of another request, `STORAGE_UNAVAILABLE` for data that cannot be read in time, and
-   * `QUERY_CANCELLED` once the signal aborts.
+   * Checks a request, then records the model. With `dryRun` it only checks the request, and does
+   * not read the model's data. Throws `VALIDATION_FAILED`, `IMAGE_UNKNOWN`, `NOT_FOUND` for the
+   * training job, `OBJECT_NOT_FOUND` for the model data or code, `BUCKET_ACCESS_DENIED` for data
+   * that the role may not read, `MODEL_CHANGED` for data that the job did not write,
+   * `ALREADY_EXISTS` for a name that is taken, `CONFLICT` for a client token of another request,
+   * `STORAGE_UNAVAILABLE` for data that cannot be read in time, and `QUERY_CANCELLED` once the
+   * signal aborts.
    */
   async create(
     request: ModelRequest,
@@ -85,7 +86,7 @@ export class Models extends Records<Model> {
     signal: AbortSignal = new AbortController().signal,
   ): Promise<Model> {
     const { clock } = this.#options;
-    // A repeated request with the same token gives the same model, even if its data has changed since.
+    // A repeated request with the same token returns the same model, even if its data has changed.
     const token = await this.token(request);
     if (token?.known) return token.known;
     const prepared = await this.prepare(request, signal);
@@ -147,8 +148,8 @@ export class Models extends Records<Model> {
 
   /**
    * Removes the record; the model's data and lineage stay, and endpoints continue with the model
-   * that their deployments recorded. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while a model package
-   * refers to the model.
+   * that their deployments recorded. Throws `NOT_FOUND`, and `RESOURCE_IN_USE` while a model
+   * package refers to the model.
    */
   async delete(name: string, principal: Principal): Promise<Arn> {
     const { arn } = await this.remove(name, principal, (model) => {

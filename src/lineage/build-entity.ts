@@ -80,7 +80,7 @@ export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp)
   return checkEntity({ ...merged, lastModifiedTime: stamp.now });
 }
 
-/** A known version whose bytes were read, with the source and the digest that its ARN is made of. */
+/** A known version whose bytes were read, with the source and digest that its ARN is made of. */
 export function withBytes(
   { bytes: _, ...artifact }: Artifact,
   { sourceUri: uri, sourceTypes: types = [] }: NewArtifact,
@@ -88,7 +88,7 @@ export function withBytes(
   return isOf(artifact, uri, sha256Of(types)) ? artifact : { ...artifact, source: { uri, types } };
 }
 
-/** False for a version that a load has given another source, or the digest of other bytes. */
+/** True for an artifact with this source and digest. A load may have given a version others. */
 export function isOf(artifact: Artifact, uri: string, digest: string | undefined): boolean {
   return artifact.source.uri === uri && digestOf(artifact) === digest;
 }
@@ -134,7 +134,10 @@ export function buildTrialComponent(
   return checkEntity(component);
 }
 
-/** A known trial component with a job's newer facts. What others have added stays, as far as there is room. */
+/**
+ * A known trial component with a job's newer facts. What others have added stays, up to the limits
+ * of an entity.
+ */
 export function putTrialComponent(
   known: TrialComponent,
   input: NewTrialComponent,

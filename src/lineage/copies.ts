@@ -12,9 +12,9 @@ const PARALLEL = 8;
 type Copy = Pick<NewVersion, 'sourceUri' | 'digest' | 'sizeBytes'>;
 
 /**
- * Makes versions that no job has produced derivatives of the earlier artifacts with the same bytes,
- * so that a copy has the ancestors of its original. Leaves out originals without ancestors, and
- * empty objects, which are equal by chance.
+ * Associates versions with the earlier artifacts that have the same bytes (`DerivedFrom`), so that
+ * a copy has the ancestors of its original. Leaves out versions that a job has produced, originals
+ * without ancestors, and empty objects, which are equal by chance.
  */
 export async function linkToOriginals(
   draft: LineageDraft,
@@ -57,14 +57,18 @@ async function originalsOf(
   const fed = await into(idsOf(single), ['ContributedTo'], 1);
   return originals.flatMap(({ id, entity }) => {
     const location = vertexIdOf(artifactArn(scope, entity.source.uri));
-    const edges = [...(made.get(id)?.items ?? []), ...(fed.get(id)?.items ?? [])];
-    return edges.some((edge) => edge.element.from !== location) ? [entity] : [];
+    const incoming = [...(made.get(id)?.items ?? []), ...(fed.get(id)?.items ?? [])];
+    const hasAncestors = incoming.some(({ element }) => element.from !== location);
+    return hasAncestors ? [entity] : [];
   });
 }
 
 const MAKING = ASSOCIATION_LABELS.filter((label) => label !== 'ContributedTo');
 
-/** The objects of a prefix contribute to its version; their copies have their own originals. */
+/**
+ * True for the version of a prefix. Its objects contribute to it, and are no ancestors here: their
+ * copies have originals themselves.
+ */
 function isPrefix({ properties }: Artifact): boolean {
   return properties['linkedObjects'] !== undefined;
 }

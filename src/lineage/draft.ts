@@ -84,8 +84,8 @@ export class LineageDraft {
   /**
    * Records an artifact. A known source is merged; with another type, {@link build} throws
    * `ARTIFACT_TYPE_CONFLICT`. `ensure` leaves a known artifact unchanged, even with another type: a
-   * job may read a model. `restore` also notes that its bytes are there. With a SHA-256 among its `sourceTypes` it is a
-   * version, which is recorded with its location.
+   * job may read a model. `restore` also notes that its bytes are there. With a SHA-256 among its
+   * `sourceTypes` it is a version, which is recorded with its location.
    */
   artifact(input: NewArtifact, mode: 'merge' | 'ensure' | 'restore' = 'merge'): Arn {
     const arn = this.#artifactArn(input);
@@ -219,12 +219,14 @@ export class LineageDraft {
     this.#expectations.push(expectation);
   }
 
-  /** Adds a condition on what was read. */
+  /** Adds a condition on what was read. The commit throws `CONFLICT` when it is not met. */
   rely(reliance: Reliance): void {
     this.#relies.push(reliance);
   }
 
-  /** Returns the lineage that was added so far. An entity is ignored when the graph has it already. */
+  /**
+   * Returns the lineage that was added so far. An entity is ignored when the graph has it already.
+   */
   pending(): Pending {
     return { entities: this.#entities, associations: [...this.#associations.values()] };
   }

@@ -88,8 +88,8 @@ export function checkEdit(scope: ArnScope, before: LineageEntity, after: Lineage
 }
 
 /**
- * Throws `VALIDATION_FAILED` when an edit changes or removes an input or an output of a job. Callers
- * may add others, which have no digest.
+ * Throws `VALIDATION_FAILED` when an edit changes or removes an input or an output of a job.
+ * Callers may add others, which have no digest.
  */
 export function checkJobArtifacts(before: LineageEntity, after: LineageEntity): void {
   if (before.kind !== 'trial_component' || !isOfJob(before)) return;
@@ -99,7 +99,7 @@ export function checkJobArtifacts(before: LineageEntity, after: LineageEntity): 
       if (!isDeepStrictEqual(edited.get(known.name), known))
         refuse(
           field,
-          `'${known.name}' is recorded in '${before.arn}', the trial component of a job, and stays as it is; leave it out, or add another name.`,
+          `A job has recorded '${known.name}' in its trial component '${before.arn}', so it stays as it is; leave it out, or use another name.`,
         );
   }
 }

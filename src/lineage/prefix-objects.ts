@@ -40,7 +40,10 @@ export async function recordObjects(
   return recorded;
 }
 
-/** Records the objects of a prefix that was read, unless its version has them all already. */
+/**
+ * Records the objects of a prefix that was read, and links those that are copies to their
+ * originals. Does nothing when the version of the prefix has all its objects already.
+ */
 export async function recordReadObjects(
   draft: LineageDraft,
   prefix: RecordedVersion,
@@ -53,7 +56,7 @@ export async function recordReadObjects(
   await linkToOriginals(draft, versions);
 }
 
-/** A caller may have recorded the version of a prefix without its objects. */
+/** False for a version that a caller has recorded without the objects of its prefix. */
 async function hasObjects(
   { store, scope }: LineageDraft,
   prefix: RecordedVersion,

@@ -132,8 +132,9 @@ export class LineageRecorder {
   }
 
   /**
-   * Changes an entity of a kind. Throws `NOT_FOUND`, `VALIDATION_FAILED`, also for what a job or the
-   * registry recorded, and `RESOURCE_IN_USE` for an action that only the platform records.
+   * Changes an entity of a kind. Throws `NOT_FOUND`; `VALIDATION_FAILED`, also for a change of what
+   * a job or the registry recorded; and `RESOURCE_IN_USE` for an action that only the platform
+   * records.
    */
   update<Kind extends LineageKind>(target: UpdateTarget<Kind>): Promise<Versioned<Vertex>> {
     const { arn, kind, actor, edit } = target;

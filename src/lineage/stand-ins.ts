@@ -34,10 +34,10 @@ export interface StandInOptions {
 /**
  * Finds the entities that represent jobs (their trial components), models (the artifacts of their
  * data), model packages (their artifacts), aliases (the artifacts of the packages that they point
- * to), model package groups (their contexts) and endpoints at a commit. A trial component also represents a job that is
- * deleted; of several jobs with one name, the last one counts. Entities are not read: the caller
- * checks whether they exist. Throws `NOT_FOUND` for a resource that does not exist,
- * `VALIDATION_FAILED` for a model without data.
+ * to), model package groups (their contexts) and endpoints at a commit. A trial component also
+ * represents a job that is deleted; of several jobs with one name, the last one counts. Entities
+ * are not read: the caller checks whether they exist. Throws `NOT_FOUND` for a resource that does
+ * not exist, `VALIDATION_FAILED` for a model without data.
  */
 export async function findStandIns(
   store: Store,
@@ -101,8 +101,9 @@ export function packageArtifact(scope: ArnScope, name: string): Arn {
 }
 
 /**
- * The trial component of the last job that had an ARN; it outlives the job. Undefined for other ARNs.
- * The record of a job names its trial component; callers can load others that name the job.
+ * The trial component of the last job that had an ARN; it outlives the job. The record of the job
+ * decides while it exists, because callers can load trial components that name the job. Undefined
+ * for other ARNs.
  */
 async function lastComponent(
   store: Store,

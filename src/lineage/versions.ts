@@ -36,7 +36,7 @@ export interface RecordedVersion {
   readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
-  /** Its bytes were removed or replaced, or it had the source or the digest of others. */
+  /** Its bytes were removed or replaced, or a load has given it another source or digest. */
   readonly isRestored: boolean;
 }
 
@@ -64,8 +64,8 @@ export async function recordVersions(
 }
 
 /**
- * Prepares locations for versions. A location that gets a second version is no longer what one job produced: its
- * `Produced` associations move to the version that it had.
+ * Prepares locations for versions. A location that gets a second version is no longer what one job
+ * produced: its `Produced` associations move to the version that it had.
  */
 export async function settleProducers(
   draft: LineageDraft,
@@ -92,13 +92,16 @@ export async function settleProducers(
     const isOnly = there.every((other) => other === arn);
     const isBack = known.has(id) && there.length > 0 && there[0] !== arn;
     const locationType = entity?.kind === 'artifact' ? entity.type : undefined;
-    const isRestored = differs(known.get(id)?.element, version);
+    const isRestored = needsRestoring(known.get(id)?.element, version);
     return { arn, location, locationType, isNew: !known.has(id), isBack, isOnly, isRestored };
   });
 }
 
-/** True for a version whose bytes were removed, or are about to be, and for one of other bytes. */
-function differs(
+/**
+ * True for a version whose bytes were removed or are about to be, and for one that a load has given
+ * another source or digest.
+ */
+function needsRestoring(
   vertex: Vertex | undefined,
   { sourceUri, digest }: Pick<NewVersion, 'sourceUri' | 'digest'>,
 ): boolean {

@@ -16,7 +16,9 @@ import type { Reach, ReachedEndpoint } from './reach.js';
 
 /** Which endpoints to drain, and how. */
 export interface DrainSelection {
-  /** Names of endpoints; a prefix followed by `*` selects the reached endpoints with this prefix. */
+  /**
+   * Names of endpoints; a prefix followed by `*` selects the reached endpoints with this prefix.
+   */
   readonly endpoints: readonly string[];
   /** An expression about the deployment of an endpoint, which must be true. */
   readonly where?: string | undefined;

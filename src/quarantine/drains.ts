@@ -37,7 +37,10 @@ export interface DrainsOptions extends DrainPlansOptions, RecordChangesOptions {
 
 const MAX_TEXT = 1_024;
 
-/** Drains endpoints that serve models derived from quarantined data. The decision is one commit, and so is each act. */
+/**
+ * Drains endpoints that serve models derived from quarantined data. The decision is one commit, and
+ * so is each act.
+ */
 export class Drains {
   readonly #options: DrainsOptions;
   readonly #plans: DrainPlans;
@@ -70,12 +73,15 @@ export class Drains {
     return { ...plan, decision: actionArn(scope, decision), endpoints };
   }
 
-  /** Does what drains of a quarantine have decided and not done yet. */
+  /** Finishes the drains of a quarantine that were decided but are not done yet. */
   async finish(quarantine: string): Promise<void> {
     await this.#acts.finish(quarantine);
   }
 
-  /** Does what the drains of all quarantines have decided, as those of servers that were killed. */
+  /**
+   * Finishes the drains of all quarantines, such as those of servers that were killed. Tries all,
+   * then throws the first error.
+   */
   async finishAll(signal: AbortSignal): Promise<void> {
     const { records } = await readRules(QUARANTINES, 'quarantine', this.#options);
     const failures: unknown[] = [];

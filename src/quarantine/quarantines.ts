@@ -63,9 +63,9 @@ export class Quarantines extends RecordReader<Quarantine> {
   }
 
   /**
-   * Quarantines data, and tags its artifacts. A concurrent launch is committed before the quarantine,
-   * or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND` when no artifact has the data, and
-   * `ALREADY_EXISTS`.
+   * Quarantines data, and tags its artifacts. A concurrent launch is committed before the
+   * quarantine, or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND` when no artifact has the
+   * data, and `ALREADY_EXISTS`.
    */
   async add(request: QuarantineRequest, principal: Principal): Promise<Quarantine> {
     checkTexts(request);
@@ -111,7 +111,10 @@ export class Quarantines extends RecordReader<Quarantine> {
     });
   }
 
-  /** Ends a quarantine and its drains. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if it is over. */
+  /**
+   * Ends a quarantine and its drains. Throws `NOT_FOUND`, `VALIDATION_FAILED`, `CONFLICT` if it is
+   * over.
+   */
   async release(
     { name, reason }: { readonly name: string; readonly reason: string },
     principal: Principal,
@@ -145,7 +148,9 @@ export class Quarantines extends RecordReader<Quarantine> {
     });
   }
 
-  /** Returns the present endpoints that serve derived data, and the numbers of derived resources. */
+  /**
+   * Returns the present endpoints that serve derived data, and the numbers of derived resources.
+   */
   reach(quarantine: Pick<Quarantine, 'digest' | 'uri'>): Promise<Reach> {
     return reachOf(this.#options, quarantine);
   }

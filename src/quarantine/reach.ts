@@ -91,7 +91,10 @@ function reachedArtifacts(entities: Impact['entities']): ReachedArtifacts {
   return found;
 }
 
-/** The variants of an endpoint that serve what the data reached, by the models that its deployment recorded. */
+/**
+ * The variants of an endpoint that serve what the data reached, by the models that its deployment
+ * recorded.
+ */
 async function variantsOf(
   services: Pick<ReachServices, 'store' | 'scope'>,
   endpoint: Endpoint,

@@ -17,8 +17,8 @@ export interface ApprovalDecision {
 }
 
 /**
- * Adds a decision about a version to a commit. Throws `FORBIDDEN` for an approval by the caller who
- * registered it, and `POLICY_DENIED`.
+ * Adds a decision about a version to a commit. Throws `POLICY_DENIED`, and `FORBIDDEN` for an
+ * approval by the caller who registered the version, unless the group allows that.
  */
 export async function decideApproval(
   changes: RecordChanges,

@@ -73,7 +73,10 @@ export class ModelPackages extends RecordReader<ModelPackage> {
     this.#aliases = new RecordReader(MODEL_ALIASES, options);
   }
 
-  /** Returns the version that a text refers to, now or right after a commit. Throws `VALIDATION_FAILED`. */
+  /**
+   * Returns the version that a text refers to, now or right after a commit. Throws
+   * `VALIDATION_FAILED`.
+   */
   async refer(text: string, at?: number): Promise<ModelPackage | undefined> {
     const reference = parsePackageReference(text);
     if ('version' in reference)

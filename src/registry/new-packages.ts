@@ -51,9 +51,10 @@ export class NewPackages {
   }
 
   /**
-   * Registers the next version of a group, and creates the group when it is missing. Bytes that the
-   * group has already give the version that is there. Throws `VALIDATION_FAILED`, `NOT_FOUND`, the
-   * errors of a model's creation, `FORBIDDEN` for a protected alias, and the errors of an approval.
+   * Registers the next version of a group, and creates the group when it is missing. For bytes that
+   * the group has already, returns the version that is there. Throws `VALIDATION_FAILED`,
+   * `NOT_FOUND`, the errors of a model's creation, `FORBIDDEN` for a protected alias, and the
+   * errors of an approval.
    */
   async register(
     request: RegisterRequest,
@@ -116,9 +117,10 @@ export class NewPackages {
 
   /**
    * Copies a version into another group, as its next version, and moves an alias there. Bytes that
-   * the group has already stay the version that they are. The approval goes along, unless the group
-   * does not let its author give it; the rules for approvals apply to it in the new group. Throws `VALIDATION_FAILED`, `NOT_FOUND`, `PROMOTION_CYCLE` for
-   * a version that came from that group, and the errors of {@link moveAlias}.
+   * the group has already keep their version. The approval goes along, unless the group does not
+   * let its author give it. The rules for approvals of the new group apply to it. Throws
+   * `VALIDATION_FAILED`, `NOT_FOUND`, `POLICY_DENIED`, `PROMOTION_CYCLE` for a version that came
+   * from that group, and the errors of {@link moveAlias}.
    */
   promote(request: PromoteRequest, principal: Principal): Promise<ModelPackage> {
     const { to } = request;

@@ -12,11 +12,13 @@ export interface LoadRules {
    * Only an admin loads records.
    */
   readonly refuse: ReadonlyMap<string, (vertex: Vertex) => string | undefined>;
-  /** Whether a vertex is an entity that only the platform records, so that only an admin loads it. */
+  /**
+   * Whether a vertex is an entity that only the platform records, so that only an admin loads it.
+   */
   readonly isPlatforms: (vertex: Vertex) => boolean;
   /** Whether a vertex is the trial component of a job, whose outputs only an admin loads. */
   readonly isJob: (vertex: Vertex) => boolean;
-  /** Whether a change would alter what a job recorded in its trial component, which no load does. */
+  /** True for a change of the job, the inputs or the outputs in a job's trial component. */
   readonly changesJob: (before: Vertex, after: Vertex) => boolean;
 }
 

@@ -120,9 +120,9 @@ function columnsAt(now: number) {
 function factsOf(one: ReachedQuarantine, dryRun = false) {
   const { jobs, models, packages, derived, endpoints, complete } = one.reach;
   const names = derived.map((arn) => arn.split(':').slice(5).join(':'));
-  const named = (count: number, isOf: (name: string) => boolean) => {
-    const of = names.filter(isOf);
-    return count > of.length ? [...of, `and ${count - of.length} more`] : of;
+  const named = (count: number, isOfKind: (name: string) => boolean) => {
+    const shown = names.filter(isOfKind);
+    return count > shown.length ? [...shown, `and ${count - shown.length} more`] : shown;
   };
   return [
     ['Name', one.name],

@@ -70,7 +70,7 @@ export const VARIANT = objectOf({
   weight: number,
   /** True when it gets copies of the requests, and its answers are only compared. */
   shadow: optional(flag),
-  /** True after a drain, until it has a weight again: it gets no requests, even if callers name it. */
+  /** True after a drain, until it has a weight again. It gets no requests, even by name. */
   withdrawn: optional(flag),
   /** Absent: it always has `instanceCount` instances. */
   scaling: optional(SCALING),
@@ -102,7 +102,9 @@ const DEPLOYMENT = objectOf({
   /** Name of its ModelDeployment action, which is unique for ever. */
   action: named(NAME_RULES.entity),
   variants: listOf(VARIANT),
-  /** SHA-256 of the unpacked archives, by the name of the model; set once all instances were ready. */
+  /**
+   * SHA-256 of the unpacked archives, by the name of the model; set once all instances were ready.
+   */
   digests: optional(textMap),
   /** The same for separate code of models, by the models' names. */
   codeDigests: optional(textMap),
@@ -146,7 +148,10 @@ export const ENDPOINTS = recordCodec<Endpoint>({
   fields: FIELDS,
 });
 
-/** The deployments that an endpoint may have instances of: the present, the next and the previous one. */
+/**
+ * The deployments that an endpoint may have instances of: the present, the next and the previous
+ * one.
+ */
 export function deploymentsOf({ deployment, update, previous }: Endpoint): readonly Deployment[] {
   return [deployment, update, previous].flatMap((kept) => kept ?? []);
 }

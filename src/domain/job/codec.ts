@@ -58,7 +58,10 @@ const LABELS: ReadonlySet<string> = new Set(
 );
 const readDocument = documentReader(objectOf({ trialComponent: arn }));
 
-/** The trial component that the record of a job of any kind names; undefined for another vertex. */
+/**
+ * Returns the trial component that the record of a job names, for any kind of job. Returns
+ * undefined for other vertices, and for a record that cannot be read.
+ */
 export function recordedComponent(vertex: Vertex): Arn | undefined {
   if (!LABELS.has(vertex.labels[0] ?? '')) return undefined;
   const refuse = (reason: string): never => {

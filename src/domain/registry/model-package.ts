@@ -119,7 +119,7 @@ export interface RegisterRequest extends PackageNotes {
   readonly aliases?: readonly string[];
   /** Why the aliases move. */
   readonly reason?: string;
-  /** A decision about the version, in the commit that registers it. */
+  /** A decision about the version, in the commit that registers it. Default: no decision. */
   readonly approval?: { readonly status: Approval; readonly reason: string };
   readonly tags?: Readonly<Record<string, unknown>>;
 }

@@ -6,9 +6,9 @@ import { readEntries, type UnpackOptions } from './unpack-archive.js';
 /**
  * Returns what each entry of a `tar.gz` stream contains, by its path: the SHA-256 of a file, with
  * ` executable` if it is; `-> <target>` of a symbolic link and `= <target>` of another one;
- * `folder` for an empty folder; and the type of anything else. Entries of the same path follow each other, separated by commas.
- * Times, owners and the order of other entries do not count. Throws the errors of {@link
- * readEntries}, and `ARCHIVE_INVALID` beyond `maxEntries`, default 100,000.
+ * `folder` for an empty folder; and the type of anything else. Entries of the same path follow each
+ * other, separated by commas. Times, owners and the order of other entries do not count. Throws the
+ * errors of {@link readEntries}, and `ARCHIVE_INVALID` beyond `maxEntries`, default 100,000.
  */
 export function archiveDigests(
   body: AsyncIterable<Uint8Array>,

@@ -104,7 +104,10 @@ export class EndpointRoute {
     );
   }
 
-  /** Smooth weighted round-robin: every variant gains its weight as credit; the one with most credit pays the total. */
+  /**
+   * Smooth weighted round-robin: every variant gains its weight as credit; the one with most credit
+   * pays the total.
+   */
   #next(isEligible: (variant: VariantRoute) => boolean): VariantRoute | undefined {
     let best: VariantRoute | undefined;
     let total = 0;

@@ -52,7 +52,7 @@ export class VariantRoute {
     return this.#variant.shadow === true;
   }
 
-  /** True when it gets no requests, even if they name it. */
+  /** True when it gets no requests, even by name. */
   get isWithdrawn(): boolean {
     return this.#variant.withdrawn === true;
   }

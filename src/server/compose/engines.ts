@@ -106,7 +106,9 @@ export async function startEngines({
   return { state: () => state, queue: engine, lease, owner: lease.owner, advertise };
 }
 
-/** Removes expired client tokens and finishes drains, at the start and again and again. */
+/**
+ * Removes expired client tokens every hour, and finishes drains every 30 seconds. Starts with both.
+ */
 function repeatWork(
   services: Omit<Foundation, 'closer'> & ExpiredTokensOptions & Pick<Services, 'drains'>,
   closer: Closer,
