@@ -20,8 +20,8 @@ const quick = [
 ];
 
 /**
- * Tests that start servers in their process and share no state, so that their workers keep the modules that they have
- * loaded. A hook at the top level of a helper would run for one file only.
+ * Tests that start servers in their process and share no state, so that their workers keep the
+ * modules that they have loaded. A hook at the top level of a helper would run for one file only.
  */
 const joined = [
   'test/{containers/shared,graph-export}/**',
@@ -34,8 +34,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     globalSetup: 'test/support/built.ts',
-    // What is built is what runs, here and in the processes that tests start: from source, a server takes four
-    // seconds to start.
+    // What is built is what runs, here and in the processes that tests start: from source, a server
+    // takes four seconds to start.
     server: { deps: { external: [/\/dist\//] } },
     env: {
       TSX_TSCONFIG_PATH: fileURLToPath(
@@ -55,7 +55,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // They share no state: a worker keeps the modules that it has loaded, which halves its processor time.
+        // They share no state: a worker keeps the modules that it has loaded, which halves its
+        // processor time.
         test: { name: 'quick', include: testsOf(quick), maxWorkers: 2, isolate: false },
       },
       {

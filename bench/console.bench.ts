@@ -10,7 +10,10 @@ import { serve } from './support/server.js';
 
 export const needs = ['browser'];
 
-/** The console in a real browser: the size of its files, and the time that pages, pictures and logs take. */
+/**
+ * The console in a real browser: the size of its files, and the time that pages, pictures and logs
+ * take.
+ */
 export function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const { installed } = extraPlace('browser');
   if (installed === undefined)

@@ -12,9 +12,9 @@ const CHANGES_PER_COMMIT = 40_000;
 const ROUNDS = 3;
 
 /**
- * `forebear export` of 1,000,000 artifacts and 3,000,000 associations from the embedded store to files: rows per
- * second from its start to its manifest, and the most memory of the process; the same of a tenth of the graph, and of
- * a foreign graph of 800,000 rows.
+ * `forebear export` of 1,000,000 artifacts and 3,000,000 associations from the embedded store to
+ * files: rows per second from its start to its manifest, and the most memory of the process; the
+ * same of a tenth of the graph, and of a foreign graph of 800,000 rows.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const artifacts = Math.round(GROWTH.artifacts * scale);

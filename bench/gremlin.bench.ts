@@ -25,8 +25,9 @@ const QUERIES = {
 export const needs = ['gremlin'];
 
 /**
- * The first query of the lineage export, and four hops from every artifact, through the same driver: here on the
- * embedded store and on TinkerPop's Gremlin Server. `ratio` is their time over ours, the worse of the two.
+ * The first query of the lineage export, and four hops from every artifact, through the same
+ * driver: here on the embedded store and on TinkerPop's Gremlin Server. `ratio` is their time over
+ * ours, the worse of the two.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const plan = { ...PLAN, entities: Math.round(ENTITIES * scale) };

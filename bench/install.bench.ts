@@ -15,8 +15,9 @@ const ROUNDS = 7;
 export const needs = ['registry'] as const;
 
 /**
- * Measures what `npm install --global` of the packed package takes, with an empty cache of npm, and a command of it.
- * With a daemon of `npm run services -- up docker` also the size of the image of the server.
+ * Measures what `npm install --global` of the packed package takes, with an empty cache of npm, and
+ * a command of it. With a daemon of `npm run services -- up docker` also the size of the image of
+ * the server.
  */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {

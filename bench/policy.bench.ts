@@ -28,8 +28,8 @@ const ADMIN: Principal = {
 
 /**
  * Deploys a model with 10,000 ancestors, each time in a durable commit: with the five example
- * policies that select ancestors, and without policies. `first_ms` is the first deployment with
- * policies, which reads the ancestors; the others find them kept.
+ * policies that select ancestors, and without policies. `first_ms` is the time of the first
+ * deployment with policies, which reads the ancestors. The later ones use the kept ancestors.
  */
 export async function run({ store, scale, note }: BenchOptions): Promise<Figures> {
   return inTemporaryDirectory(async (directory) => {
@@ -64,7 +64,7 @@ export async function run({ store, scale, note }: BenchOptions): Promise<Figures
           const variants = [{ modelName: MODEL }];
           const request = { name: `${kind}-${at}`, variants };
           const time = await timed(() => endpoints.create(request, ADMIN));
-          if (kind === 'within') first ??= time; // it reads the ancestors
+          if (kind === 'within') first ??= time;
           if (at >= WARM_UP) times[kind as keyof typeof times].push(time);
         }
       return {

@@ -14,8 +14,9 @@ const PLANS = 5;
 const TRAININGS = 10;
 
 /**
- * Plans, over GraphQL, a reproduction of the model at the end of a chain of 1,000 jobs whose outputs
- * are all gone. Trains `ipinsights` again with the recorded seed, and counts the equal models.
+ * Plans, over GraphQL, a reproduction of the model at the end of a chain of 1,000 jobs whose
+ * outputs are all gone. Trains `ipinsights` again with the recorded seed, and counts the equal
+ * models.
  */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const plan = (parent: string) =>
@@ -58,7 +59,9 @@ async function planChain(
   }
 }
 
-/** Trains a model again. Returns how many repetitions wrote the same files as the first training. */
+/**
+ * Trains a model again. Returns how many repetitions wrote the same files as the first training.
+ */
 async function trainAgain(
   directory: string,
   { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,

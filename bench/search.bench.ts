@@ -16,7 +16,10 @@ interface Size {
   readonly jobs: number;
 }
 
-/** Searches 1,000,000 artifacts and 100,000 jobs over GraphQL; each figure is that of the slowest query of its kind. */
+/**
+ * Searches 1,000,000 artifacts and 100,000 jobs over GraphQL; each figure is that of the slowest
+ * query of its kind.
+ */
 export async function run({ data, scale, note }: BenchOptions): Promise<Figures> {
   const size = { artifacts: scaled(ARTIFACTS, scale), jobs: scaled(JOBS, scale) };
   const below = (parent: string) => runBelow(parent, size, { scale, note });

@@ -12,11 +12,14 @@ import { findOptuna, runOptuna } from './tuning/optuna.js';
 const SEEDS = 20;
 const TRIALS = 60;
 const MANY = 200;
-/** Of trials and observations: more than the initial points. */
-const LEAST = 15;
 const INITIAL = 10;
+/** The least number of trials or observations: more than the initial points. */
+const LEAST = 15;
 
-/** How good the best of 60 trials is, one after the other, and how long a suggestion takes with 200 observations. */
+/**
+ * How good the best of 60 trials is, one after the other, and how long a suggestion takes with 200
+ * observations.
+ */
 export async function run({ scale, note }: BenchOptions): Promise<Figures> {
   const seeds = scaled(SEEDS, scale);
   const trials = Math.max(LEAST, scaled(TRIALS, scale));

@@ -7,7 +7,10 @@ const ROUNDS = 3;
 const DRAGS = 90;
 const LEAST_DRAGS = 10;
 
-/** Notes when a mark was made, when the frame after the first picture began, and how long each frame worked. */
+/**
+ * Notes when a mark was made, when the frame after the first picture began, and how long each frame
+ * worked.
+ */
 const WATCH = `
   globalThis.seen = { frames: [] };
   const mark = performance.mark.bind(performance);
@@ -30,13 +33,19 @@ const WATCH = `
   });
 `;
 
-/** Resolves with the milliseconds from the data to the picture. The content policy of the page forbids `waitForFunction`. */
+/**
+ * Resolves with the milliseconds from the data to the picture. The content policy of the page
+ * forbids `waitForFunction`.
+ */
 const DRAWN = `new Promise((done) => {
   const look = () => (seen.drawn > 0 ? done(seen.drawn - seen.data) : setTimeout(look, 20));
   look();
 })`;
 
-/** Draws a lineage in the browser: seconds from the data to the picture, and milliseconds of a frame while it is moved. */
+/**
+ * Draws a lineage in the browser: seconds from the data to the picture, and milliseconds of a frame
+ * while it is moved.
+ */
 export async function graphFigures(
   url: string,
   browser: string,

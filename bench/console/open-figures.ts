@@ -17,7 +17,10 @@ export interface Opening {
   readonly scale: number;
 }
 
-/** Opens the overview in a browser without a cache: seconds from the address to the counts of all jobs. */
+/**
+ * Opens the overview in a browser without a cache: seconds from the address to the counts of all
+ * jobs.
+ */
 export async function openFigures({ below, browser, jobs, scale }: Opening): Promise<Figures> {
   const directory = await preparedDirectory(below, {
     name: `jobs-${jobs}`,

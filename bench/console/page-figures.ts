@@ -19,13 +19,16 @@ const SETTLE_MS = 600;
 const WATCH =
   "globalThis.refused = []; addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => refused.push(violatedDirective + ' ' + blockedURI));";
 
-/** Opens every page with data in both schemes: serious findings of axe, and violations of the policy. */
+/**
+ * Opens every page with data in both schemes: serious findings of axe, and violations of the
+ * policy.
+ */
 export async function pageFigures(
   browser: string,
   { scale, note }: Pick<BenchOptions, 'scale' | 'note'>,
 ): Promise<Figures> {
   await using server = await startTestServer({ settings: { images: EXAMPLE_IMAGES } });
-  await (scale < 1 ? fillHour(server) : fillWeek(server));
+  await (scale < 1 ? fillOneJob(server) : fillWeek(server));
   await using tab = await openTab(browser);
   const { page } = tab;
   await page.addInitScript(WATCH);
@@ -43,8 +46,8 @@ export async function pageFigures(
   return { axe_serious: serious, csp_violations: violations };
 }
 
-/** A quick look needs fewer data: one job that has ended. */
-async function fillHour(server: ServerUnderTest): Promise<void> {
+/** Runs one job to its end: enough data for a smaller scale. */
+async function fillOneJob(server: ServerUnderTest): Promise<void> {
   await putExampleFiles(server);
   const hyperparameters = { rate: 0.02, epochs: 40 };
   await ended(server, [await launchExample(server, { name: 'fraud-nightly-01', hyperparameters })]);

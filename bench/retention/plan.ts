@@ -21,7 +21,7 @@ const MODEL = 'SageMaker.ModelArtifact';
 const OUTPUTS = [MODEL, 'a', 'b', 'c', 'd'];
 /** One model in so many is registered under a name. */
 const RARE = 100;
-/** A job of the bench `retention` reads the model of a job so far before it. */
+/** A job of the bench `retention` reads the model of the job this many before it. */
 const STRIDE = 97;
 const MINUTE_MS = 60_000;
 const CHANNEL = {
@@ -35,7 +35,7 @@ const BENCH = 'arn:aws:iam::000000000000:user/bench' as Arn;
 
 /**
  * The changes of jobs that have ended, with their lineage; the outputs of some of them are in use.
- * Each reads the model of the job that many before it.
+ * Each job reads the model of the job `stride` before it.
  */
 export function* retentionChanges(jobs: number, stride = STRIDE): Generator<Change> {
   for (let number = 0; number < jobs; number += 1) yield* jobChanges(number, stride);

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** Starts a TypeScript script in a separate process; a parent without `tsx` can do so too. */
+/** Starts a TypeScript script in a separate process, even if this process runs without `tsx`. */
 export function forkScript(
   script: string,
   words: readonly string[],

@@ -56,7 +56,7 @@ async function stop(server: ChildProcess, directory: string): Promise<void> {
   await endPrograms(join(directory, 'runner/runs'));
 }
 
-/** Programs outlive their server for minutes, which a later bench would notice. */
+/** Ends the programs of a stopped server, which would slow a later bench for minutes. */
 async function endPrograms(runs: string): Promise<void> {
   for (const run of await readdir(runs).catch(() => [])) {
     const begun = await readFile(join(runs, run, 'begun.json'), 'utf8').catch(() => undefined);

@@ -113,7 +113,7 @@ describe('the trial component of a job', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('gets parameters, and inputs beside those of the job', async () => {
+  it('accepts parameters, and inputs in addition to those of the job', async () => {
     const { inputArtifacts: inputs, parameters } = await read();
     const all = inputs.map(({ digest: _, ...one }: { digest?: string }) => one);
     const notes = { name: 'notes', value: 's3://models/notes' };

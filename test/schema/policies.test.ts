@@ -81,7 +81,7 @@ describe('a policy', () => {
     expect((await registryOf(api).approve('churn:1')).code).toBe(undefined);
   });
 
-  it('about approvals applies to a promotion that brings one into its group', async () => {
+  it('for approvals applies to a promotion that takes an approval into its group', async () => {
     await api.ask('mutation { createModelPackageGroup(input: { name: "production" }) { name } }');
     const approvals = { ...IMAGES, name: 'approvals', on: ['approve'], select: null };
     await create({ ...approvals, scope: { group: 'production' }, require: 'false' });

@@ -4,8 +4,9 @@ import { CLI } from './built.js';
 import type { Ended } from './cli-process.js';
 
 /**
- * Runs a command to its end in this process, which loads the command line once: a process for each command takes ten
- * times the time. One command at a time; for commands that do not read stdin, and that no signal ends.
+ * Runs a command to its end in this process, which loads the command line once; a process for each
+ * command takes ten times as long. Run one command at a time, and none that reads stdin or that
+ * only a signal ends.
  */
 export async function runCliHere(
   cwd: string,

@@ -4,7 +4,7 @@ import { entityToVertex, type TrialComponent, vertexToEntity } from '#src/domain
 import type { TestPlatform } from './platform.js';
 import { TESTER } from './test-values.js';
 
-/** Changes a trial component as no caller may, in a store whose data others wrote. Returns it as it was. */
+/** Changes a trial component without the checks for callers. Returns it as it was before. */
 export async function editComponent(
   { store, ledger }: TestPlatform,
   arn: Arn,

@@ -25,8 +25,9 @@ export async function benchesByNeeds(): Promise<ReadonlyMap<string, readonly Nam
 }
 
 /**
- * Runs each bench at a hundredth of its scale, in this process, which has loaded the platform already; it must return
- * one flat object and print nothing. Long ones run only with `BENCHES=all`.
+ * Runs each bench at a hundredth of its scale, in this process, which has loaded the platform
+ * already. A bench must return one flat object and print nothing. Long ones run only with
+ * `BENCHES=all`.
  */
 export function itRuns(benches: readonly NamedBench[]): void {
   const isSkipped = ({ isLong = false }: Bench) => isLong && process.env['BENCHES'] !== 'all';
@@ -41,7 +42,7 @@ export function itRuns(benches: readonly NamedBench[]): void {
   });
 }
 
-/** A bench that measured nothing has NaN, which JSON has as null. */
+/** A bench that measured nothing returns NaN, which is null in JSON. */
 function isFigure(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }

@@ -23,7 +23,10 @@ fs.mkdirSync(env.SVC_MODEL_DIR, { recursive: true });
 fs.writeFileSync(env.SVC_MODEL_DIR + '/m', String(${weight}));
 console.log('loss=0.5');`;
 
-/** Trains `scores`, whose model is a JavaScript expression, and runs the batch transform `answers` with it. */
+/**
+ * Trains `scores`, whose model is a JavaScript expression, and runs the batch transform `answers`
+ * with it.
+ */
 export async function runPredicted(
   platform: TestPlatform,
   { weight }: { readonly weight: string },

@@ -117,7 +117,8 @@ export function describeJobLife(store: StoreKind): void {
           withEdges: true,
           limits: { maxVertices: 100, timeoutMs: 20_000 },
         });
-        // Of the data two objects and the prefix, of the model and the output one each, each with its location.
+        // Two objects and the prefix of the data, one object of the model and one of the output, each
+        // with its location.
         expect(countOf(walk.edges.map(({ element }) => element.label))).toEqual({
           AssociatedWith: 4, // trial, experiment, and the locations of the objects with that of the prefix
           ContributedTo: 4, // the image, the prefix, and its two objects

@@ -58,11 +58,11 @@ describe('two ledgers over one store', () => {
     const lost = await one.commit(set('d', 1)).catch((error: unknown) => error);
     expect([isLostRace(lost), await store.head()]).toMatchObject([true, { seq: 4 }]);
     expect((await one.commit(set('d', 4))).seq).toBe(5);
-    // A ledger that was restored from a copy has not come so far.
+    // A ledger that was restored from an older copy does not contain the commit.
     await expect(one.commit(set('e', 9))).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('read what was committed since once, for all sets of a group', async () => {
+  it('read the commits that reliances need once, for all sets of a group', async () => {
     const store = await openMemoryStore();
     const commits = store.commits.bind(store);
     let read = 0;
@@ -81,7 +81,7 @@ describe('two ledgers over one store', () => {
     ]);
     expect(read).toBe(3);
     await set('h', 4);
-    expect(read).toBe(5); // those of its own first group
+    expect(read).toBe(5); // the commits of the first group
   });
 
   it('let everybody update the same vertex, however many do at once', async () => {

@@ -35,7 +35,7 @@ function record(label: string, trialComponent: unknown): Vertex {
   return { id: vertexIdOf(job), labels: [label], properties: { document } };
 }
 
-it('the trial component that its record names represents a job, not a later one', async () => {
+it('the trial component that the record of a job names represents the job, not a later one', async () => {
   const { arn } = first.properties;
   expect(await standIn(record('training_job', arn))).toBe(arn);
 });

@@ -53,7 +53,7 @@ describe('a policy that changes while it is asked', () => {
   });
 });
 
-it('a policy is asked again when an association is added to an ancestor', async () => {
+it('a policy is evaluated again when an association adds an ancestor', async () => {
   const { recorder } = platform.services;
   const record = async (sourceUri: string, type: string) => {
     const { element } = await recorder.createArtifact({ sourceUri, type }, ADMIN.arn);

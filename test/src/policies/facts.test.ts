@@ -45,7 +45,7 @@ describe('the channels of data', () => {
     expect(channelsOf({ ...object, digest: 'd3' }, inputs)).toEqual([]);
   });
 
-  it('include those of recorded jobs for what only the draft has', () => {
+  it('include those of recorded jobs for an entity that only the draft has', () => {
     const ancestors = graph([{ uri: 's3://b/mix/' }]);
     const job = {
       ...{ kind: 'trial_component', arn: 'job' as Arn, inputArtifacts: [train] },
@@ -71,7 +71,7 @@ describe('the channels of data', () => {
   });
 });
 
-it('the maps and lists of an entity are made once', () => {
+it('the facts of an entity make each map and list once', () => {
   const made = { metrics: 0 };
   const entity = {
     ...{ kind: 'trial_component', arn: 'job' as Arn, name: 'job', properties: { a: 'b' } },

@@ -68,7 +68,7 @@ describe('a quarantine', () => {
     ]);
   });
 
-  it('withdraws variants, also from callers who name them, while it lasts', async () => {
+  it('withdraws variants, even from callers who name them, while it lasts', async () => {
     const { drains, endpoints, quarantines } = platform.services;
     await quarantines.add({ name: 'withdrawn', digest: DIGEST, reason: 'leaked' }, TESTER);
     const drain = { quarantine: 'withdrawn', endpoints: ['three'], way: 'weight' } as const;

@@ -37,7 +37,7 @@ describe('the digests of an archive', () => {
     expect(await digestsOf(link('link'))).not.toEqual(await digestsOf(link('symlink')));
   });
 
-  it('differ by an entry that is no file', async () => {
+  it('differ between an empty file and an entry that is no file', async () => {
     const entry = (type: 'fifo' | 'file'): Entry => [{ name: 'a', type, size: 0, mode: 0o644 }];
     expect(await digestsOf(entry('fifo'))).not.toEqual(await digestsOf(entry('file')));
   });

@@ -9,7 +9,10 @@ import { temporaryDirectory } from '../../../support/temporary-directory.js';
 vi.setConfig({ testTimeout: 300_000 }); // starts real servers and programs
 
 const ALL = { order: { by: 'name', direction: 'ascending' }, first: 10 } as const;
-/** Moments before and after commits of a reproduction. Each commit is named by a text that it contains. */
+/**
+ * Moments before and after commits of a reproduction. Each commit is named by a text that it
+ * contains.
+ */
 const MOMENTS: readonly KillMoment[] = [
   { text: 'prep-r1', when: 'after' },
   { text: 'scores-r1', when: 'before' },
@@ -29,7 +32,10 @@ const PREDICTING: readonly KillMoment[] = [
 const directories = temporaryDirectory();
 const server = killableServer('reproduction-server.ts');
 
-/** Prepares a past, reproduces \`scores\`, and kills the server at each moment. Returns the platform after that. */
+/**
+ * Prepares past jobs, reproduces `scores`, and kills the server at each moment. Returns a new
+ * platform.
+ */
 async function killedAtEach(
   moments: readonly KillMoment[],
   prepare: (platform: TestPlatform) => Promise<unknown>,
@@ -69,7 +75,7 @@ it('launches no job twice when its server is killed before or after each commit'
   }
 });
 
-it('predicts once and has its verdict when its server is killed while it predicts and compares', async () => {
+it('predicts once and reaches its verdict when its server is killed during predictions or comparisons', async () => {
   const weight = '0.5 + Math.random() / 1e5';
   const platform = await killedAtEach(PREDICTING, (past) => runPredicted(past, { weight }));
   try {

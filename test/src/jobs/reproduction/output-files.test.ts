@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => platform.destroy());
 
 it.each([
-  ['beside another folder whose name begins alike', `${BUCKET}/out`],
+  ['whose name is the beginning of the name of another folder', `${BUCKET}/out`],
   ['with the name of an archive', `${BUCKET}/out.tar.gz`],
 ])('the files of a folder %s are compared', async (_, value) => {
   await platform.put(`${value}/rows.csv`, 'a');

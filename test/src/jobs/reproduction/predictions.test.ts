@@ -70,7 +70,10 @@ it('a reproduction predicts nothing when the files of the model are equal', asyn
   expect(await platform.transforms.get('answers-r1')).toBeUndefined();
 });
 
-/** Records a newer batch transform, like that of \`answers\`, of which callers say that it read the model. */
+/**
+ * Records the trial component of a newer batch transform, with an association that claims that it
+ * read the model. With `record`, also the job: that of `answers`, with these fields.
+ */
 async function plant(model: Arn, name: string, record?: Partial<TransformJob>) {
   const { store, ledger, services } = platform;
   const answers = await platform.transformed('answers');
@@ -88,7 +91,7 @@ async function plant(model: Arn, name: string, record?: Partial<TransformJob>) {
   await services.recorder.createAssociation(association, TESTER.arn);
 }
 
-it('a reproduction predicts with a transform whose record names the model, and completed', async () => {
+it('a reproduction predicts with the completed transform whose record names the model', async () => {
   const { arn, modelData = '', modelDigest = '' } = await runPredicted(platform, { weight: '0.5' });
   const version = versionArn(platform.services.scope, modelData, modelDigest);
   const { serves } = await platform.transformed('answers');

@@ -91,7 +91,7 @@ describe('a reproduction', () => {
     expect(worst([])).toBe('DIFFERENT');
   });
 
-  it('is not IDENTICAL when the repetition left an output more', async () => {
+  it('is not IDENTICAL when the repetition has one more output', async () => {
     await runChain(platform);
     const done = await reproduce((await platform.processed('prep')).arn);
     expect(done.verdict).toBe('IDENTICAL');
@@ -107,7 +107,7 @@ describe('a reproduction', () => {
     ]);
   });
 
-  it('is never about a later job with the name of its repetition', async () => {
+  it('does not compare a later job with the name of its repetition', async () => {
     const { arn } = await train(platform, 'noisy', { program: noisy('0.5') });
     const done = await reproduce(arn);
     await platform.jobs.delete('noisy-r1', TESTER);

@@ -144,7 +144,9 @@ it('bodies are refused while those of the caller, or of all callers, fill the me
   };
   const statusOf = (role: Role) => async () =>
     (await send(Buffer.alloc(4 * 2 ** 20, ' '), { role })).status;
-  /** Begins again when the body that asks came first, and the long one was refused. */
+  /**
+   * Begins a long body, until another body is refused. Begins it again when it is itself refused.
+   */
   const beginUntilRefused = async (role: Role, asking: Role) => {
     let outgoing = await begin(role);
     const ask = async () => {
