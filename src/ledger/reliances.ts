@@ -6,7 +6,7 @@ import type { PreparedSet } from './prepared-set.js';
 /** The reliances of the sets of a group, and those of them that are broken. */
 export class Reliances {
   readonly #all = new Set<Reliance>();
-  /** Those whose subject a later commit, or an accepted set of the group, has changed. */
+  /** Those whose read a later commit, or an accepted set of the group, has made outdated. */
   readonly #touched = new Set<Reliance>();
 
   /**

@@ -24,6 +24,7 @@ export function compileRule(
     async find({ act, ancestors, time }) {
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };
+      // Answers about all others depend on the lineage only, so that they stay.
       const open: VertexId[] = [];
       for (const id of ancestors.ids(digest, isSelected.types)) {
         if (time.isDue()) await time.pass();

@@ -13,13 +13,12 @@ import { placesAbove } from './recorded-ancestors.js';
 /** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {
   /**
-   * Returns the ancestors of some types that a rule must check; without types, of all. Leaves out
-   * locations that have versions, and ancestors that {@link settle} has settled. `rule` is a
-   * digest.
+   * Returns the ancestors that a rule must check. `rule` is its digest; without `types`, ancestors
+   * of all types count. Leaves out locations with versions, and what {@link settle} has settled.
    */
   ids(rule: string, types: readonly string[] | undefined): Iterable<VertexId>;
   of(id: VertexId): EntityFacts;
-  /** Notes that a rule must check only the open ancestors again for another act. */
+  /** Notes which ancestors a rule must check again for another act. The others are settled. */
   settle(rule: string, open: readonly VertexId[]): void;
 }
 

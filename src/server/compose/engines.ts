@@ -23,8 +23,8 @@ import type { Foundation } from './foundation.js';
 import { placeId } from './place-id.js';
 import type { Times } from './times.js';
 
-const TOKENS_MS = 3_600_000;
-const DRAINS_MS = 30_000;
+const TOKENS_EVERY_MS = 3_600_000;
+const DRAINS_EVERY_MS = 30_000;
 
 /** Options of {@link startEngines}. */
 export interface EnginesOptions extends Foundation {
@@ -100,7 +100,7 @@ export async function startEngines({
     return running.close();
   });
   await engine.start();
-  repeatWork(shared, closer);
+  startUpkeep(shared, closer);
   state = 'running';
   const advertise = (address: string) => lease.advertise(address);
   return { state: () => state, queue: engine, lease, owner: lease.owner, advertise };
@@ -109,7 +109,7 @@ export async function startEngines({
 /**
  * Removes expired client tokens every hour, and finishes drains every 30 seconds. Starts with both.
  */
-function repeatWork(
+function startUpkeep(
   services: Omit<Foundation, 'closer'> & ExpiredTokensOptions & Pick<Services, 'drains'>,
   closer: Closer,
 ): void {
@@ -120,10 +120,10 @@ function repeatWork(
     return running.settled();
   });
   const { signal } = closing;
-  background.repeat('Removing expired client tokens', TOKENS_MS, () =>
+  background.repeat('Removing expired client tokens', TOKENS_EVERY_MS, () =>
     removeExpiredTokens(services, signal),
   );
-  background.repeat('Finishing drains', DRAINS_MS, () => services.drains.finishAll(signal));
+  background.repeat('Finishing drains', DRAINS_EVERY_MS, () => services.drains.finishAll(signal));
 }
 
 /** A loopback address is only useful on its machine. */
