@@ -46,9 +46,10 @@ export class ReproductionPlanResolver {
     subject: Arn,
     @Arg('runner', () => String, optional('The runner that must run the jobs.'))
     runner: string | undefined,
-    @Ctx() { services }: GraphQLContext,
+    @Ctx() { services, principal }: GraphQLContext,
   ): Promise<ReproductionPlanType> {
-    const plan = await services.jobs.of(REPRODUCTION).plan(subject, runner ?? undefined);
+    const planned = { subject, runner: runner ?? undefined, principal };
+    const plan = await services.jobs.of(REPRODUCTION).plan(planned);
     return { ...plan, possible: plan.steps.every(({ fate }) => fate !== 'IMPOSSIBLE') };
   }
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '#src/client/client.js';
+import { QuarantineActsDocument } from '#src/client/generated/graphql.js';
 import {
   type Quarantine,
   type QuarantineDrain,
@@ -34,11 +35,16 @@ export function defineQuarantine(command: Command): void {
   });
   const show = command
     .command('show')
-    .description('show a quarantine, with the endpoints that serve derived models')
+    .description('show a quarantine, with the endpoints that serve derived models, and its drains')
     .argument('<name>', 'its name');
-  verb(show, async (client, { output }, [name = '']) =>
-    printFacts(await new Quarantines(client).get(name), output, (one) => factsOf(one)),
-  );
+  verb(show, async (client, { output }, [name = '']) => {
+    const one = await new Quarantines(client).get(name);
+    const drains = await drainsOf(client, one);
+    await printFacts({ ...one, drains }, output, (shown) => [
+      ...factsOf(shown),
+      ['Drains', drains.map(({ endpoint, outcome, way }) => `${endpoint}: ${way}, ${outcome}`)],
+    ]);
+  });
   defineDrain(command);
   const release = command
     .command('release')
@@ -142,6 +148,18 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
     ['Released', one.releasedAt],
     ['Why released', one.releaseReason],
   ] as const;
+}
+
+/** The drains that were done or refused, at most 100. */
+async function drainsOf(client: Client, { action }: ReachedQuarantine) {
+  const { lineageEntity } = await client.ask(QuarantineActsDocument, { arn: action });
+  const acts = lineageEntity && 'incoming' in lineageEntity ? lineageEntity.incoming.nodes : [];
+  return acts.flatMap(({ source }) => {
+    if (source.type !== 'Drain' || !('status' in source)) return [];
+    const { Endpoint, Way, Message } = source.properties as Record<string, string | undefined>;
+    const outcome = source.status === 'FAILED' ? `refused: ${Message}` : 'done';
+    return { endpoint: Endpoint, way: Way, outcome, at: source.creationTime };
+  });
 }
 
 async function namedBy(client: Client, data: string) {

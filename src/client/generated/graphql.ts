@@ -1350,6 +1350,8 @@ export type ReproductionGone =
   | 'INPUT'
   /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
+  /** The consent of the policies and quarantines. */
+  | 'POLICY'
   /** Its image, or its interpreter. */
   | 'PROGRAM'
   /** The record of the job. */
@@ -1950,6 +1952,21 @@ export type KnownMetricsQuery = { readonly jobColumns: { readonly metrics: Reado
       | { readonly arn: string }
       | { readonly arn: string }
     > } };
+
+export type QuarantineActsQueryVariables = Exact<{
+  arn: Scalars['Arn']['input'];
+}>;
+
+
+export type QuarantineActsQuery = { readonly lineageEntity?:
+    | { readonly incoming: { readonly nodes: ReadonlyArray<{ readonly source:
+            | { readonly status?: ActionStatus | null, readonly type?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
+            | { readonly type?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
+            | { readonly type?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
+            | { readonly type?: string | null, readonly creationTime: string, readonly properties: Readonly<Record<string, unknown>> }
+           }> } }
+    | Record<PropertyKey, never>
+   | null };
 
 export type CompareJobsQueryVariables = Exact<{
   arns: ReadonlyArray<Scalars['Arn']['input']> | Scalars['Arn']['input'];
@@ -2661,7 +2678,7 @@ export type CreateProcessingJobMutation = { readonly createProcessingJob: { read
 
 export type ProcessingJobFieldsFragment = { readonly image: string, readonly command: ReadonlyArray<string>, readonly environment: Readonly<Record<string, unknown>>, readonly exitMessage?: string | null, readonly pendingReason?: string | null, readonly queuePosition?: number | null, readonly kind: JobKind, readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly creationTime: string, readonly startTime?: string | null, readonly endTime?: string | null, readonly billableSeconds?: number | null, readonly role: string, readonly createdBy: string, readonly description?: string | null, readonly tags: Readonly<Record<string, unknown>>, readonly inputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly outputs: ReadonlyArray<{ readonly name: string, readonly uri: string, readonly localPath: string }>, readonly resources: { readonly instanceType: string, readonly instanceCount: number }, readonly statusTransitions: ReadonlyArray<{ readonly status: string, readonly startTime: string, readonly endTime?: string | null, readonly message?: string | null }>, readonly trialComponent?: { readonly arn: string } | null, readonly git?: { readonly repository?: string | null, readonly commit: string, readonly branch?: string | null, readonly isDirty?: boolean | null, readonly patch?: string | null } | null };
 
-export type QuarantineFieldsFragment = { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null };
+export type QuarantineFieldsFragment = { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null };
 
 export type ReachFieldsFragment = { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> };
 
@@ -2670,7 +2687,7 @@ export type QuarantineQueryVariables = Exact<{
 }>;
 
 
-export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
+export type QuarantineQuery = { readonly quarantine?: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } | null };
 
 export type QuarantinesQueryVariables = Exact<{
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -2678,14 +2695,14 @@ export type QuarantinesQueryVariables = Exact<{
 }>;
 
 
-export type QuarantinesQuery = { readonly quarantines: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
+export type QuarantinesQuery = { readonly quarantines: { readonly nodes: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor?: string | null } } };
 
 export type QuarantineDataMutationVariables = Exact<{
   input: QuarantineInput;
 }>;
 
 
-export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
+export type QuarantineDataMutation = { readonly quarantineData: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null, readonly reach: { readonly jobs: number, readonly models: number, readonly packages: number, readonly complete: boolean, readonly derived: ReadonlyArray<string>, readonly endpoints: ReadonlyArray<{ readonly arn: string, readonly name: string, readonly variants: ReadonlyArray<string>, readonly path: ReadonlyArray<string> }> } } };
 
 export type DrainEndpointsMutationVariables = Exact<{
   input: DrainEndpointsInput;
@@ -2700,7 +2717,7 @@ export type ReleaseQuarantineMutationVariables = Exact<{
 }>;
 
 
-export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null } };
+export type ReleaseQuarantineMutation = { readonly releaseQuarantine: { readonly arn: string, readonly name: string, readonly status: QuarantineStatus, readonly digest?: string | null, readonly uri?: string | null, readonly uris: ReadonlyArray<string>, readonly reason: string, readonly action: string, readonly draining: ReadonlyArray<string>, readonly createdBy: string, readonly creationTime: string, readonly releasedBy?: string | null, readonly releasedAt?: string | null, readonly releaseReason?: string | null } };
 
 export type CreateModelPackageGroupMutationVariables = Exact<{
   input: ModelPackageGroupInput;
@@ -4039,6 +4056,7 @@ export const QuarantineFieldsFragmentDoc = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   draining
   createdBy
   creationTime
@@ -4482,6 +4500,26 @@ export const KnownMetricsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KnownMetricsQuery, KnownMetricsQueryVariables>;
+export const QuarantineActsDocument = new TypedDocumentString(`
+    query QuarantineActs($arn: Arn!) {
+  lineageEntity(arn: $arn) {
+    ... on Action {
+      incoming(first: 100, types: [ASSOCIATED_WITH]) {
+        nodes {
+          source {
+            type
+            creationTime
+            properties
+            ... on Action {
+              status
+            }
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<QuarantineActsQuery, QuarantineActsQueryVariables>;
 export const CompareJobsDocument = new TypedDocumentString(`
     query CompareJobs($arns: [Arn!]!, $columns: [String!], $all: Boolean, $atCommit: Int) {
   compareJobs(arns: $arns, columns: $columns, all: $all, atCommit: $atCommit) {
@@ -6502,6 +6540,7 @@ export const QuarantineDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   draining
   createdBy
   creationTime
@@ -6542,6 +6581,7 @@ export const QuarantinesDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   draining
   createdBy
   creationTime
@@ -6566,6 +6606,7 @@ export const QuarantineDataDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   draining
   createdBy
   creationTime
@@ -6618,6 +6659,7 @@ export const ReleaseQuarantineDocument = new TypedDocumentString(`
   uri
   uris
   reason
+  action
   draining
   createdBy
   creationTime

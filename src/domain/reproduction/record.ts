@@ -18,7 +18,18 @@ import { REPRODUCTION_PHASES, type ReproductionPhase } from './life.js';
 
 /** Something that a step of a plan needs, and that is gone. */
 const GONE = objectOf({
-  what: oneOf('RECORD', 'INPUT', 'CODE', 'CHECKPOINT', 'PROGRAM', 'SECRET', 'ROLE', 'KIND', 'STEP'),
+  what: oneOf(
+    'RECORD',
+    'INPUT',
+    'CODE',
+    'CHECKPOINT',
+    'PROGRAM',
+    'SECRET',
+    'ROLE',
+    'KIND',
+    'POLICY',
+    'STEP',
+  ),
   /** The URI of the bytes, the image, the interpreter, or a name. */
   name: text,
   /** Why it is gone. */

@@ -1,25 +1,34 @@
 import { inParallel } from '#src/async/limits.js';
-import { type Arn, parseArn } from '#src/domain/arn.js';
+import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { jobNameOfComponent } from '#src/domain/job/index.js';
 import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
-import type { JobArnKind } from '#src/domain/record-kinds.js';
 import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { isAtOrBelow } from '#src/domain/s3-uri.js';
 import { versionArn } from '#src/lineage/index.js';
+import type { Principal } from '#src/ports/identity.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { type BytesParts, recordedOutputs, whyGone } from './bytes.js';
 import { namedInputs, recordedInput } from './inputs.js';
+import { type GateParts, launchRefusal } from './launch-refusal.js';
 import { type PastJob, pastJobs } from './past-job.js';
+import { stepsOf, type Visited } from './plan-steps.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
 import { transformsOf } from './predictions.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
 
 /** The services that planning needs. */
-export interface PlanParts extends BytesParts, ProgramParts {}
+export interface PlanParts extends BytesParts, ProgramParts, GateParts {}
+
+/** The subject of a plan, and the caller who asks for it. */
+export interface PlannedReproduction {
+  readonly subject: Arn;
+  /** The runner that must run the jobs. Default: that of the server. */
+  readonly runner?: string | undefined;
+  readonly principal: Principal;
+}
 
 /** The jobs that must run again to reproduce a subject, and the jobs whose outputs are used. */
 export interface ReproductionPlan {
@@ -31,14 +40,14 @@ export interface ReproductionPlan {
 /**
  * Plans backwards from a subject. The jobs that made it run again. When the bytes of an input are
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
- * again does so with the repetition, to compare predictions. Reads only names and sizes from the
- * storage. Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for
+ * again does so with the repetition, to compare predictions. Policies and quarantines that refuse to
+ * launch a subject again make it impossible; all data of the plan is among its ancestors. Reads only
+ * names and sizes from the storage. Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for
  * another runner than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
  */
 export async function planReproduction(
   parts: PlanParts,
-  subject: Arn,
-  runner?: string,
+  { subject, runner, principal }: PlannedReproduction,
 ): Promise<ReproductionPlan> {
   if (runner !== undefined && runner !== parts.runner.name)
     refuse(
@@ -54,19 +63,11 @@ export async function planReproduction(
   for (const arn of subjects)
     if (recordedOutputs(graph.step(vertexIdOf(arn))?.step).length === 0)
       refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
-  const planner = new Planner(parts, graph);
+  const planner = new Planner({ ...parts, principal }, graph);
   await planner.follow(subjects);
+  await planner.askGate(subjects);
   for (const [model, answered] of transforms) await planner.predict(model, answered);
-  return { subject, steps: planner.steps(new Set(subjects)) };
-}
-
-/** The facts of a past job. */
-interface Visited {
-  readonly step: TrialComponent;
-  readonly runs: boolean;
-  readonly gone: readonly Gone[];
-  readonly needs: readonly TrialComponent[];
-  readonly isPrediction?: true;
+  return { subject, steps: stepsOf(planner.visited, new Set(subjects)) };
 }
 
 /** The most steps of a plan. */
@@ -74,17 +75,25 @@ const MOST_STEPS = 2_000;
 /** The most jobs that are read at the same time. */
 const PARALLEL = 16;
 
+interface PlannerParts extends PlanParts {
+  readonly principal: Principal;
+}
+
 class Planner {
-  readonly #parts: PlanParts;
+  readonly #parts: PlannerParts;
   readonly #graph: StepGraph;
   readonly #programs: ProgramChecks;
   readonly #visited = new Map<Arn, Visited>();
   readonly #signal = new AbortController().signal;
 
-  constructor(parts: PlanParts, graph: StepGraph) {
+  constructor(parts: PlannerParts, graph: StepGraph) {
     this.#parts = parts;
     this.#graph = graph;
     this.#programs = new ProgramChecks(parts);
+  }
+
+  get visited(): ReadonlyMap<Arn, Visited> {
+    return this.#visited;
   }
 
   /** Visits the jobs that run again, layer by layer, and the jobs whose outputs they use. */
@@ -110,6 +119,22 @@ class Planner {
     }
   }
 
+  /** Asks policies and quarantines whether jobs may be launched again. */
+  async askGate(subjects: readonly Arn[]): Promise<void> {
+    const found = subjects.flatMap((arn) => this.#visited.get(arn) ?? []);
+    const steps = found.flatMap(({ step: { arn } }) => this.#graph.step(vertexIdOf(arn)) ?? []);
+    const jobs = await pastJobs(this.#parts.store, steps);
+    for (const visited of found) {
+      const { arn } = visited.step;
+      const refused = await this.#refusal(jobs.get(arn));
+      this.#visited.set(arn, { ...visited, gone: [...visited.gone, ...refused] });
+    }
+  }
+
+  async #refusal(past: PastJob | undefined): Promise<readonly Gone[]> {
+    return past ? launchRefusal(this.#parts, past, this.#parts.principal) : [];
+  }
+
   /** Adds the first of several batch transforms of a model that can run again on the same data. */
   async predict(model: Arn, transforms: readonly Arn[]): Promise<void> {
     const made = this.#visited.get(model);
@@ -117,8 +142,10 @@ class Planner {
     const steps = transforms.flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
     const jobs = await pastJobs(this.#parts.store, steps);
     for (const { step } of steps) {
-      const { gone, rerun } = await this.#visit(step, jobs.get(step.arn), MODEL_ARTIFACT);
+      const past = jobs.get(step.arn);
+      const { gone, rerun } = await this.#visit(step, past, MODEL_ARTIFACT);
       if (gone.length > 0 || rerun.length > 0 || (await this.#hasLost(step))) continue;
+      if ((await this.#refusal(past)).length > 0) continue;
       const needs = [made.step];
       this.#visited.set(step.arn, { step, runs: true, gone: [], needs, isPrediction: true });
       return;
@@ -180,57 +207,6 @@ class Planner {
     if (place === undefined || !read) return [];
     return [{ what: 'CHECKPOINT', name: place, why: 'it continued from checkpoints' }];
   }
-
-  /** The steps, numbered so that each comes after those that it needs. */
-  steps(subjects: ReadonlySet<Arn>): readonly ReproductionStep[] {
-    const steps = new Map<Arn, ReproductionStep>();
-    for (const arn of this.#inOrder(this.#roots(subjects))) {
-      const { step, runs, gone, needs, isPrediction } = this.#visited.get(arn) as Visited;
-      const needed = needs.flatMap((one) => steps.get(one.arn) ?? []);
-      const blocked = needed
-        .filter(({ fate }) => runs && fate === 'IMPOSSIBLE')
-        .map(({ number, jobName }) => ({
-          what: 'STEP' as const,
-          name: jobName,
-          why: `step ${number} is impossible`,
-        }));
-      const lacks = [...gone, ...blocked];
-      steps.set(arn, {
-        number: steps.size + 1,
-        fate: !runs ? 'REUSE' : lacks.length > 0 ? 'IMPOSSIBLE' : 'RUN',
-        job: jobOf(step) ?? arn,
-        jobName: jobNameOf(step),
-        trialComponent: arn,
-        needs: needed.map(({ number }) => number),
-        gone: lacks,
-        isSubject: subjects.has(arn),
-        ...(isPrediction && { isPrediction }),
-      });
-    }
-    return [...steps.values()];
-  }
-
-  #roots(subjects: ReadonlySet<Arn>): readonly Arn[] {
-    const predicting = [...this.#visited.values()].filter(({ isPrediction }) => isPrediction);
-    return [...subjects, ...predicting.map(({ step }) => step.arn)];
-  }
-
-  /** Depth first without recursion, because a chain may have thousands of jobs. */
-  #inOrder(subjects: Iterable<Arn>): readonly Arn[] {
-    const done = new Set<Arn>();
-    const open = [...subjects].reverse().map((arn) => ({ arn, isSeen: false }));
-    const entered = new Set<Arn>();
-    for (let next = open.pop(); next; next = open.pop()) {
-      const { arn, isSeen } = next;
-      if (isSeen) done.add(arn);
-      if (isSeen || entered.has(arn)) continue;
-      entered.add(arn);
-      open.push({ arn, isSeen: true });
-      for (const { arn: needed } of this.#visited.get(arn)?.needs ?? [])
-        if (this.#visited.has(needed)) open.push({ arn: needed, isSeen: false });
-    }
-    return [...done];
-  }
 }
 
 function tooManySteps(): PlatformError {
@@ -239,14 +215,6 @@ function tooManySteps(): PlatformError {
     `The plan has more than ${MOST_STEPS} steps; reproduce one of the inputs first.`,
     { details: { max: MOST_STEPS } },
   );
-}
-
-/** The name of the job, or of a run of another program. */
-function jobNameOf(step: TrialComponent): string {
-  const job = jobOf(step);
-  return job === undefined
-    ? step.name
-    : jobNameOfComponent(parseArn(job).kind as JobArnKind, step.name);
 }
 
 /** True when a job has written the whole of an input, so that its repetition writes it again. */

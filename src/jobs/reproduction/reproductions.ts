@@ -17,7 +17,7 @@ import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js'
 import { passOn } from '../phases/run.js';
 import { jobComponent, recordStatus } from '../trial-component.js';
 import { COMPARING, repeating, stoppingJobs } from './phases.js';
-import { planReproduction, type ReproductionPlan } from './plan.js';
+import { type PlannedReproduction, planReproduction, type ReproductionPlan } from './plan.js';
 import type { Repeaters } from './repeat.js';
 
 /** A reproduction runs no program, so it reserves no instances. */
@@ -66,8 +66,8 @@ export class Reproductions extends Jobs<Reproduction> {
   }
 
   /** Plans without a launch. Throws the errors of {@link planReproduction}. */
-  plan(subject: Arn, runner?: string): Promise<ReproductionPlan> {
-    return planReproduction(this.#options, subject, runner);
+  plan(planned: PlannedReproduction): Promise<ReproductionPlan> {
+    return planReproduction(this.#options, planned);
   }
 
   /**
@@ -79,8 +79,9 @@ export class Reproductions extends Jobs<Reproduction> {
     const known = (await this.token(request))?.known;
     if (known) return known;
     const resolved = resolveReproduction(request, this.#options);
-    const { steps } = await this.plan(resolved.subject, request.runner);
-    if (!request.dryRun) refuseImpossible(resolved.subject, steps);
+    const { subject } = resolved;
+    const { steps } = await this.plan({ subject, runner: request.runner, principal });
+    if (!request.dryRun) refuseImpossible(subject, steps);
     const make = (made: NewJob): Reproduction => {
       const started = newJob({ codec: REPRODUCTIONS, life: REPRODUCTION_LIFE }, resolved, made);
       return { ...started, steps, results: [] };
@@ -93,10 +94,10 @@ function refuseImpossible(subject: Arn, steps: readonly ReproductionStep[]): voi
   const [first] = steps.filter(({ fate }) => fate === 'IMPOSSIBLE');
   if (!first) return;
   const { number, jobName, gone } = first;
-  const lacks = gone.map(({ name, why }) => `'${name}' (${why})`).join(', ');
+  const reasons = gone.map(({ name, why }) => `${name}: ${why}`).join('; ');
   throw new PlatformError(
     'REPRODUCTION_IMPOSSIBLE',
-    `'${subject}' cannot be reproduced: step ${number}, '${jobName}', lacks ${lacks}. Put it back, or ask for the plan with dryRun.`,
+    `'${subject}' cannot be reproduced, because step ${number}, '${jobName}', cannot run again. ${reasons}. Ask for the whole plan with dryRun.`,
     { details: { subject, step: number, job: first.job, gone } },
   );
 }

@@ -183,6 +183,8 @@ export type ReproductionGone =
   | 'INPUT'
   /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
+  /** The consent of the policies and quarantines. */
+  | 'POLICY'
   /** Its image, or its interpreter. */
   | 'PROGRAM'
   /** The record of the job. */

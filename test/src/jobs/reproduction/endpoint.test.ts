@@ -25,7 +25,9 @@ it('the subject of an endpoint is the model that was deployed, not a later one o
   const { arn, status } = await platform.deploy('m');
   expect(status).toBe('InService');
   const subjects = async () => {
-    const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
+    const { steps } = await platform.allJobs
+      .of(REPRODUCTION)
+      .plan({ subject: arn, principal: TESTER });
     return steps.filter(({ isSubject }) => isSubject).map(({ jobName }) => jobName);
   };
   await platform.models.delete('m', TESTER);

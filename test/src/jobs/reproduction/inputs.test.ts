@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => platform.destroy());
 
-const plan = (arn: string) => platform.allJobs.of(REPRODUCTION).plan(arn as never);
+const plan = (arn: string) =>
+  platform.allJobs.of(REPRODUCTION).plan({ subject: arn as never, principal: TESTER });
 
 /** Trains, and returns the steps of the plan to reproduce it. */
 async function stepsOf(request: object) {

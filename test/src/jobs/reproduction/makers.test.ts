@@ -40,6 +40,8 @@ it('a job whose record names other bytes is not the maker of a model', async () 
   const batch = { associations: [association] };
   await expect(recorder.record(batch, TESTER.arn)).rejects.toMatchObject({ code });
   await plant(planted.trialComponent, version);
-  const { steps } = await platform.allJobs.of(REPRODUCTION).plan(version);
+  const { steps } = await platform.allJobs
+    .of(REPRODUCTION)
+    .plan({ subject: version, principal: TESTER });
   expect(steps.filter(({ isSubject }) => isSubject)).toMatchObject([{ jobName: 'scores' }]);
 });

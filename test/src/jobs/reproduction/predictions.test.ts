@@ -23,7 +23,7 @@ afterEach(() => platform.destroy());
 async function reproduce(weight: string) {
   const { arn: subject } = await runPredicted(platform, { weight });
   const reproductions = platform.allJobs.of(REPRODUCTION);
-  const { steps } = await reproductions.plan(subject);
+  const { steps } = await reproductions.plan({ subject, principal: TESTER });
   expect(steps).toMatchObject([
     { number: 1, fate: 'RUN', jobName: 'scores', isSubject: true },
     { number: 2, fate: 'RUN', jobName: 'answers', isPrediction: true, isSubject: false },
@@ -103,6 +103,8 @@ it('a reproduction predicts with the completed transform whose record names the 
   await editComponent(platform, trialComponent, (known) => {
     return { ...known, status: { primaryStatus: 'Failed' } };
   });
-  const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
+  const { steps } = await platform.allJobs
+    .of(REPRODUCTION)
+    .plan({ subject: arn, principal: TESTER });
   expect(steps.map(({ jobName }) => jobName)).toEqual(['scores', 'answers']);
 });

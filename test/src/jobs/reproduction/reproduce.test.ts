@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
@@ -42,7 +43,7 @@ describe('a reproduction', () => {
     const first = await train('scores');
     expect(first).toMatchObject({ status: 'Completed', seed: expect.any(Number) });
     expect(first.machine).toMatchObject({ threads: expect.any(Number) });
-    const { steps } = await reproductions().plan(first.arn);
+    const { steps } = await reproductions().plan({ subject: first.arn, principal: TESTER });
     expect(steps).toMatchObject([{ number: 1, fate: 'RUN', jobName: 'scores', gone: [] }]);
     await reproductions().submit({ name: 'again', subject: first.arn }, TESTER);
     const done = await ended('again');
@@ -56,13 +57,30 @@ describe('a reproduction', () => {
   it('is refused when bytes are gone, and names them', async () => {
     const { arn } = await train('scores');
     await platform.storage.delete(toS3Uri(DATA));
-    const { steps } = await reproductions().plan(arn);
+    const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
     expect(steps).toMatchObject([
       { fate: 'IMPOSSIBLE', gone: [{ what: 'INPUT', name: DATA, why: 'there is no object' }] },
     ]);
     await expect(
       reproductions().submit({ name: 'again', subject: arn }, TESTER),
     ).rejects.toMatchObject({ code: 'REPRODUCTION_IMPOSSIBLE' });
+  });
+
+  it('is refused while its data is quarantined, and names the quarantine', async () => {
+    const { arn } = await train('scores');
+    const digest = createHash('sha256').update(ROWS.join('')).digest('hex');
+    const { quarantines } = platform.services;
+    await quarantines.add({ name: 'leak', digest, reason: 'leaked' }, TESTER);
+    const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
+    const why = expect.stringContaining("The quarantine 'leak' refuses launch");
+    expect(steps).toMatchObject([{ fate: 'IMPOSSIBLE', gone: [{ what: 'POLICY', why }] }]);
+    const again = { name: 'again', subject: arn };
+    await expect(reproductions().submit(again, TESTER)).rejects.toMatchObject({
+      code: 'REPRODUCTION_IMPOSSIBLE',
+    });
+    await quarantines.release({ name: 'leak', reason: 'a test' }, TESTER);
+    await reproductions().submit(again, TESTER);
+    expect(await ended('again')).toMatchObject({ verdict: 'IDENTICAL' });
   });
 
   it('fails when the bytes of an input have another digest than the recorded one', async () => {

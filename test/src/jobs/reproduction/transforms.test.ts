@@ -29,7 +29,7 @@ it('a reproduction runs a batch transform again whose output and model are gone'
   await platform.storage.delete(toS3Uri(`${BUCKET}/out/a.csv.out`));
   await platform.storage.delete(toS3Uri(modelData ?? ''));
   await platform.models.delete('own', TESTER);
-  const { steps } = await reproductions().plan(arn);
+  const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
   expect(steps).toMatchObject([
     { number: 1, fate: 'RUN', jobName: 'scores', needs: [] },
     { number: 2, fate: 'RUN', jobName: 'answers', needs: [1] },

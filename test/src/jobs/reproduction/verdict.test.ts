@@ -30,7 +30,9 @@ describe('a reproduction', () => {
   it('reproduces lost inputs, and reads them', async () => {
     const arn = await runChain(platform);
     await losePrepared(platform);
-    const { steps } = await platform.allJobs.of(REPRODUCTION).plan(arn);
+    const { steps } = await platform.allJobs
+      .of(REPRODUCTION)
+      .plan({ subject: arn, principal: TESTER });
     expect(steps).toMatchObject([
       { number: 1, fate: 'RUN', jobName: 'prep', needs: [], isSubject: false },
       { number: 2, fate: 'RUN', jobName: 'scores', needs: [1], isSubject: true },

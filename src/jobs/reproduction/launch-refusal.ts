@@ -1,0 +1,33 @@
+import { parseArn } from '#src/domain/arn.js';
+import type { Gone } from '#src/domain/reproduction/index.js';
+import { LineageDraft } from '#src/lineage/index.js';
+import type { Gate } from '#src/policies/index.js';
+import type { Principal } from '#src/ports/identity.js';
+import type { Clock } from '#src/ports/system.js';
+import { launchAct, launcherOf } from '../launch/launch-act.js';
+import type { PastJob } from './past-job.js';
+import { refusalOf } from './possible.js';
+import type { GraphParts } from './subject.js';
+
+/** The services that ask whether a launch is refused. */
+export interface GateParts extends GraphParts {
+  readonly clock: Clock;
+  readonly gate?: Gate;
+}
+
+/**
+ * Returns why policies and quarantines refuse to launch a past job again. The repetition has the
+ * ancestors of the past job.
+ */
+export async function launchRefusal(
+  { gate, clock, ...graph }: GateParts,
+  { job }: PastJob,
+  caller: Principal,
+): Promise<readonly Gone[]> {
+  const principal = launcherOf({ createdBy: caller.arn });
+  const draft = new LineageDraft({ ...graph, actor: principal.arn, now: clock.now() });
+  const { kind } = parseArn(job.arn);
+  const act = launchAct({ kind, job, scope: graph.scope }, { principal, dryRun: true });
+  const refusal = await refusalOf(() => gate?.admit(draft, act));
+  return refusal ? [{ what: 'POLICY', name: job.name, why: refusal.message }] : [];
+}
