@@ -80,7 +80,7 @@ export interface UploadOptions extends TransferOptions {
   readonly keyPrefix?: string;
 }
 
-/** Follows the log until the job has ended. Default false: only the lines so far. */
+/** Options of {@link Session.logsForJob}. */
 export interface LogsOptions extends TransferOptions {
   /** Follows the log until the job has ended. Default false: only the lines so far. */
   readonly wait?: boolean;
