@@ -4,12 +4,9 @@ import type { Versioned } from '#src/domain/graph/index.js';
 import {
   advanceEndpoint,
   captureOf,
-  type DataCapture,
-  type Deployment,
   ENDPOINTS,
   type Endpoint,
   type EndpointRequest,
-  isResized,
   MODELS,
   type Model,
   type ResolvedEndpoint,
@@ -19,7 +16,7 @@ import {
   type Variant,
 } from '#src/domain/hosting/index.js';
 import { checkHosted } from '#src/domain/instances/index.js';
-import { parseS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
+import { parseS3Uri } from '#src/domain/s3-uri.js';
 import { contextArn, LineageDraft } from '#src/lineage/index.js';
 import { deployAct, type Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -31,6 +28,7 @@ import {
   Records,
   type RecordsOptions,
 } from '#src/records/records.js';
+import { folderOf, givesTraffic, onlyResizes, stillWithdrawn } from './compare-deployments.js';
 import { deployedModels } from './deployment-commits.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
@@ -265,37 +263,6 @@ interface Withdrawal {
   readonly name: string;
   readonly variants: readonly string[];
   readonly dryRun?: boolean | undefined;
-}
-
-/** Keeps withdrawn variants withdrawn, unless they get a weight. */
-function stillWithdrawn(present: Deployment, next: readonly Variant[]): readonly Variant[] {
-  const names = new Set(present.variants.flatMap(({ name, withdrawn }) => (withdrawn ? name : [])));
-  return next.map((one) =>
-    one.weight === 0 && names.has(one.name) ? { ...one, withdrawn: true } : one,
-  );
-}
-
-/** True when a variant that had no weight gets some. */
-function givesTraffic(present: Deployment, next: Deployment): boolean {
-  const idle = new Set(present.variants.flatMap(({ name, weight }) => (weight === 0 ? name : [])));
-  return next.variants.some(({ name, weight }) => weight > 0 && idle.has(name));
-}
-
-/**
- * True when a deployment differs from the present one only in its sizes: then it stores captured
- * data in the same place.
- */
-function onlyResizes(present: Deployment, next: Deployment): boolean {
-  const { capture } = next;
-  const sameCapture =
-    capture?.percentage === present.capture?.percentage &&
-    (capture && folderOf(capture, next.action)) ===
-      (present.capture && folderOf(present.capture, present.action));
-  return sameCapture && isResized(present.variants, next.variants);
-}
-
-function folderOf({ prefix }: DataCapture, action: string): S3Uri {
-  return prefix.slice(0, -`${action}/`.length) as S3Uri;
 }
 
 function noneLeft({ name }: Endpoint): PlatformError {
