@@ -49,7 +49,9 @@ export function MomentBar({ arn, at, commit, onMoment }: MomentBarProps) {
       />
       <span className={styles.momentText}>
         {at === undefined && chosen === undefined ? 'Now: commit ' : 'Commit '}
-        {value.toLocaleString('en')} of {newest?.toLocaleString('en') ?? '…'}
+        {newest === undefined
+          ? '…'
+          : `${value.toLocaleString('en')} of ${newest.toLocaleString('en')}`}
         {at !== undefined && commit?.seq === value && (
           <>
             , <RelativeTime time={commit.time} />
