@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { PlatformError } from '#src/domain/errors/index.js';
+import { REPRODUCTION } from '#src/jobs/index.js';
+import type { PastJob } from '#src/jobs/reproduction/past-job.js';
+import { launchRefusal } from '#src/jobs/reproduction/launch-refusal.js';
+import { reproduced } from '../../../support/past-chain.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
+
+const DATA = 's3://forebear-local-000000000000/data/rows.csv';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await openPlatform();
+  const rows = Array.from({ length: 200 }, (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}\n`);
+  await platform.put(DATA, rows.join(''));
+});
+afterEach(() => platform.destroy());
+
+const reproductions = () => platform.allJobs.of(REPRODUCTION);
+
+async function train(name: string, more: object = {}) {
+  await platform.jobs.submit(
+    {
+      name,
+      algorithm: { name: 'ipinsights' },
+      hyperparameters: { num_entity_vectors: 20, vector_dim: 8, epochs: 1 },
+      channels: [{ name: 'train', uri: DATA, contentType: 'text/csv' }],
+      resources: { instanceType: 'local', instanceCount: 1 },
+      ...more,
+    },
+    TESTER,
+  );
+  return platform.ended(name);
+}
+
+it('is planned with the tags that the repetition will have', async () => {
+  const tags = { team: 'fraud' };
+  const first = await train('scores', { tags });
+  expect(first).toMatchObject({ status: 'Completed', tags: { team: 'fraud' } });
+  await platform.services.policies.create(
+    {
+      ...{ name: 'tagged', on: ['launch'], scope: {} },
+      ...{ require: 'subject.kind == "reproduction-job" || subject.kind == "reproduction" || has(subject.tags.team)' },
+      message: 'no team',
+    },
+    { ...TESTER, role: 'admin' },
+  );
+  const { steps } = await reproductions().plan({ subject: first.arn, principal: TESTER });
+  const [step] = steps;
+  if (step?.fate === 'RUN') {
+    await reproductions().submit({ name: 'again', subject: first.arn }, TESTER);
+    const done = await reproduced(platform, 'again');
+    expect([done.status, done.failureReason]).toEqual(['Completed', undefined]);
+  } else expect(step?.gone).toMatchObject([{ what: 'POLICY' }]);
+});
+
+it('is not called impossible when the gate cannot be asked', async () => {
+  const job = (await train('scores')) as PastJob['job'];
+  const gate = {
+    async admit() {
+      throw new PlatformError('STORE_UNAVAILABLE', 'The store is away.');
+    },
+  };
+  const { store } = platform;
+  const asked = launchRefusal(
+    { store, scope: DEFAULT_ARN_SCOPE, clock: { now: () => 0 } as never, gate } as never,
+    { kind: 'training', job } as PastJob,
+    TESTER,
+  );
+  await expect(asked).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+});
