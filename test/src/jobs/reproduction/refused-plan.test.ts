@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
-import type { PastJob } from '#src/jobs/reproduction/past-job.js';
 import { launchRefusal } from '#src/jobs/reproduction/launch-refusal.js';
+import type { PastJob } from '#src/jobs/reproduction/past-job.js';
 import { reproduced } from '../../../support/past-chain.js';
 import { openPlatform, type TestPlatform } from '../../../support/platform.js';
 import { TESTER } from '../../../support/test-values.js';
@@ -13,7 +13,10 @@ const DATA = 's3://forebear-local-000000000000/data/rows.csv';
 let platform: TestPlatform;
 beforeEach(async () => {
   platform = await openPlatform();
-  const rows = Array.from({ length: 200 }, (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}\n`);
+  const rows = Array.from(
+    { length: 200 },
+    (_, row) => `user${row % 7},10.0.${row % 5}.${row % 11}\n`,
+  );
   await platform.put(DATA, rows.join(''));
 });
 afterEach(() => platform.destroy());
@@ -42,7 +45,10 @@ it('is planned with the tags that the repetition will have', async () => {
   await platform.services.policies.create(
     {
       ...{ name: 'tagged', on: ['launch'], scope: {} },
-      ...{ require: 'subject.kind == "reproduction-job" || subject.kind == "reproduction" || has(subject.tags.team)' },
+      ...{
+        require:
+          'subject.kind == "reproduction-job" || subject.kind == "reproduction" || has(subject.tags.team)',
+      },
       message: 'no team',
     },
     { ...TESTER, role: 'admin' },
