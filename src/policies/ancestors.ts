@@ -8,7 +8,7 @@ import {
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { type LineageDraft, linksInto } from '#src/lineage/index.js';
 import type { KnownLineage, RecordedAncestors } from './known-lineage.js';
-import { recordedAncestors } from './recorded-ancestors.js';
+import { recordedAncestors, withPlacesAbove } from './recorded-ancestors.js';
 
 /** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {
@@ -21,6 +21,8 @@ export interface Ancestors {
   /** The commit of the read. */
   readonly at: number;
   readonly incompleteReason: IncompleteReason | undefined;
+  /** Returns true for a change of what was read. */
+  readonly touches: RecordedAncestors['touches'];
   /** The ancestors without the draft. */
   readonly recorded: RecordedAncestors;
   /** Entities that the draft adds or changes. */
@@ -44,21 +46,23 @@ export async function ancestorsOf(
   const added = associations.map(({ from, to, type = '' }) => ({ from, to, label: type }));
   const near = [...reached(target, added)];
   const old = near.filter((id) => pending.get(id)?.mode !== 'create');
-  const { recorded, at } = await recordedAncestors(known, {
-    starts: old.length > 0 ? old : [target],
-    scope: parseArn(entity),
-    withPlaces,
-  });
+  const scope = parseArn(entity);
+  const starts = old.length > 0 ? old : [target];
+  const found = await recordedAncestors(known, { starts, scope, withPlaces });
+  const { recorded, at } = found;
   const isNear = new Set(near);
   const drafted = new Map<VertexId, LineageEntity>();
   for (const id of near) {
-    const found = pending.get(id);
-    if (!found) continue;
+    const own = pending.get(id);
+    if (!own) continue;
     const before = recorded.entities.get(id);
-    const after = before ? found.merge(before) : found.build();
+    const after = before ? own.merge(before) : own.build();
     if (after !== before) drafted.set(id, after);
   }
-  const { places, incompleteReason } = recorded;
+  const unread = [...drafted].flatMap(([id, one]) => (recorded.entities.has(id) ? [] : one));
+  const { places, incompleteReason, touches } = withPlaces
+    ? await withPlacesAbove(known, found, { scope, entities: unread })
+    : recorded;
   return {
     target,
     entities: new Map([...recorded.entities, ...drafted]),
@@ -66,6 +70,7 @@ export async function ancestorsOf(
     links: [...recorded.links, ...added.filter(({ to }) => isNear.has(to))],
     at,
     incompleteReason,
+    touches,
     recorded,
     drafted,
   };

@@ -135,7 +135,7 @@ export class RuleGate implements Gate {
     return {
       decision: { result, rules, findings, at: ancestors.at },
       versions: packages.versions,
-      reliance: { after: ancestors.at, touches: ancestors.recorded.touches },
+      reliance: { after: ancestors.at, touches: ancestors.touches },
     };
   }
 

@@ -44,7 +44,7 @@ async function readAncestors(
   // The walk also passes through vertices that are no entities, which a bulk load may have written.
   const walked = vertices.map(({ id }) => id);
   const entities = await read(walked);
-  const above = withPlaces ? placesAboveAll(scope, entities) : NO_PLACES;
+  const above = withPlaces ? placesAboveAll(scope, entities.values()) : NO_PLACES;
   const recorded: RecordedAncestors = {
     entities,
     places: await read([...above]),
@@ -53,6 +53,30 @@ async function readAncestors(
     touches: touching(new Set([...starts, ...walked]), above),
   };
   return { recorded, at };
+}
+
+/**
+ * Adds the folders above other artifacts, which the graph does not have yet. Reads them as they are
+ * at the same commit.
+ */
+export async function withPlacesAbove(
+  known: KnownLineage,
+  { recorded, at }: AncestorsAt,
+  {
+    scope,
+    entities,
+  }: Pick<AncestorQuery, 'scope'> & { readonly entities: Iterable<LineageEntity> },
+): Promise<Pick<RecordedAncestors, 'places' | 'incompleteReason' | 'touches'>> {
+  const { places, incompleteReason, touches } = recorded;
+  const above = placesAboveAll(scope, entities);
+  if (above.size === 0) return recorded;
+  const found = await known.read([...above], at);
+  const touchesAbove = touching(NO_PLACES, above);
+  return {
+    places: new Map([...places, ...[...found].map(([id, { entity }]) => [id, entity] as const)]),
+    incompleteReason: incompleteReason ?? (above.size > MOST_PLACES ? 'SIZE_LIMIT' : undefined),
+    touches: (change) => touches(change) || touchesAbove(change),
+  };
 }
 
 const NO_PLACES: ReadonlySet<VertexId> = new Set();
@@ -81,12 +105,9 @@ function touching(
 }
 
 /** Returns the folders above artifacts. Stops at one more than {@link MOST_PLACES}. */
-function placesAboveAll(
-  scope: ArnScope,
-  entities: ReadonlyMap<VertexId, LineageEntity>,
-): ReadonlySet<VertexId> {
+function placesAboveAll(scope: ArnScope, entities: Iterable<LineageEntity>): ReadonlySet<VertexId> {
   const uris = new Set<string>();
-  for (const entity of entities.values())
+  for (const entity of entities)
     if (entity.kind === 'artifact')
       for (const uri of placesAbove(entity.source.uri)) {
         if (uris.size > MOST_PLACES) break;
