@@ -2,6 +2,7 @@ import type { JobRecord } from '#src/domain/job/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
 import type { JobWork } from '../job-kind.js';
 import { launchAct, launcherOf } from '../launch/launch-act.js';
+import type { ReadInput } from './fetch.js';
 import { type Refined, refining } from './refine-inputs.js';
 
 /**
@@ -22,4 +23,22 @@ export function admitting<Job extends JobRecord>(
     );
     await services.inputGate?.admit(draft, act);
   };
+}
+
+/**
+ * Does it for inputs that were fetched again, in a commit of its own. They count as fetched only
+ * after it, because the attempt may fail later, and the next one finds them fetched.
+ */
+export async function admitAgain<Job extends JobRecord>(
+  work: Pick<JobWork<Job>, 'services' | 'kind' | 'record'>,
+  job: Job,
+  inputs: readonly ReadInput[],
+): Promise<void> {
+  if (inputs.length === 0) return;
+  const admit = admitting(work, job, { inputs });
+  await work.record.change(async (found, draft) => {
+    if (found.phase !== job.phase) return found; // a caller has stopped it meanwhile
+    await admit(draft);
+    return { ...found };
+  });
 }

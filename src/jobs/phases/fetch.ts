@@ -63,7 +63,10 @@ export function noted({ facts, objects }: ReadInput): NotedFacts {
   return { ...facts, isPrefix: objects.length > 0 };
 }
 
-/** Creates the folders of every host with configuration and inputs, and writes the note once they are complete. */
+/**
+ * Creates the folders of every host with configuration and inputs. The caller writes the note with
+ * {@link noteInputs}.
+ */
 export async function fetchInputs<Job extends JobRecord>(
   work: JobWork<Job>,
   spec: FetchSpec<Job>,
@@ -89,9 +92,16 @@ export async function fetchInputs<Job extends JobRecord>(
     requirePinned(job, input.what, { pinned, found: found.facts.digest });
     if (found.facts.objectCount > 0) read.push(found);
   }
+  return read;
+}
+
+/** Notes that the inputs of a job are complete. */
+export async function noteInputs(
+  { folder }: Pick<JobWork<JobRecord>, 'folder'>,
+  read: readonly ReadInput[],
+): Promise<void> {
   const inputs = Object.fromEntries(read.map((found) => [found.input.name, noted(found)]));
   await folder.writeNote(INPUTS_NOTE, { inputs } satisfies FetchedInputs);
-  return read;
 }
 
 async function fetchInput(fetch: Fetch, input: JobInput): Promise<ReadInput> {

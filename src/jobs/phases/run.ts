@@ -5,13 +5,13 @@ import type { Environment } from '#src/environments/index.js';
 import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import type { PreparedProgram } from '#src/ports/runner.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
-import { admitting } from './admit-inputs.js';
+import { admitAgain, admitting } from './admit-inputs.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
 import { INSTALLING, mustInstall, prepareEnvironment, requestOf } from './environment.js';
 import { programFailure } from './failure.js';
-import { fetchInputs, INPUTS_NOTE } from './fetch.js';
+import { fetchInputs, INPUTS_NOTE, noteInputs } from './fetch.js';
 import { instanceGrant, machineFacts } from './grant.js';
 import { requirePinned } from './pinned.js';
 import { adoptOrStart, findRuns, heldMs, StartedNote, seeRuns } from './runs.js';
@@ -54,6 +54,7 @@ export function programPhases<Job extends JobRecord>(
         untilStopOrDeadline(work, job, {
           work: async (signal) => {
             const inputs = await fetchInputs(work, spec, { job, signal });
+            await noteInputs(work, inputs);
             for (const { note } of spec.inputs(job))
               if (note !== undefined) work.log.say(note, DATA_HOST);
             await work.log.flush();
@@ -125,13 +126,16 @@ async function prepare<Job extends JobRecord>(
 ): Promise<Job> {
   const { job, signal } = running;
   const { folder, record, task } = work;
-  const isFetched = (await folder.readNote(INPUTS_NOTE)) !== undefined;
-  const inputs = isFetched ? [] : await fetchInputs(work, spec, running);
+  if ((await folder.readNote(INPUTS_NOTE)) === undefined) {
+    const inputs = await fetchInputs(work, spec, running);
+    await admitAgain(work, job, inputs);
+    await noteInputs(work, inputs);
+  }
   const { image, imageDigest, interpreter } = await prepareImage(work, spec, running);
   requirePinned(job, 'its image', { pinned: job.reproduces?.imageDigest, found: imageDigest });
   const withRequest = requestOf(work, spec, { job, interpreter });
   if (await mustInstall(work, job, withRequest))
-    return record.advance({ trigger: 'requirementsFound' }, admitting(work, job, { inputs }));
+    return record.advance({ trigger: 'requirementsFound' });
   const environment = await prepareEnvironment(work, withRequest, signal);
   const prepared = { job, imageDigest, environment };
   const facts: Partial<JobRecord> = {
@@ -140,7 +144,7 @@ async function prepare<Job extends JobRecord>(
   };
   return record.advance(
     { trigger: 'imageReady', facts: facts as Partial<Job> },
-    admitting(work, job, { inputs, images: [image] }),
+    admitting(work, job, { images: [image] }),
   );
 }
 

@@ -10,13 +10,13 @@ import { isBeyondSubject } from '#src/supervision/persist.js';
 import { measureObject } from '../data/measure-object.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
-import { admitting } from '../phases/admit-inputs.js';
+import { admitAgain, admitting } from '../phases/admit-inputs.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
 import {
-  type FetchedInputs,
   INPUTS_NOTE,
   noted,
+  noteInputs,
   type ReadInput,
   readOf,
   withManifest,
@@ -51,6 +51,7 @@ export const DOWNLOAD: Phase<TransformJob> = {
     untilStopOrDeadline(work, job, {
       async work(signal) {
         const { inputs, progress } = await download(work, job, signal);
+        await noteDownloaded(work, job, inputs);
         const event = { trigger: 'inputReady', facts: { progress } };
         return work.record.advance(event, admitting(work, job, { inputs }));
       },
@@ -76,7 +77,11 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<TransformJob> {
   const { folder, record, task } = work;
-  const { inputs } = (await isHere(work, job)) ? { inputs: [] } : await download(work, job, signal);
+  if (!(await isHere(work, job))) {
+    const { inputs } = await download(work, job, signal);
+    await admitAgain(work, job, inputs);
+    await noteDownloaded(work, job, inputs);
+  }
   const { image, imageDigest, interpreter } = await prepareImage(work, SPEC, { job, signal });
   const { role, reproduces } = job;
   requirePinned(job, 'its image', { pinned: reproduces?.imageDigest, found: imageDigest });
@@ -86,13 +91,13 @@ async function prepare(
   };
   const withRequest: WithRequest = (ask) => withCodeRequest(job.serves, code, ask);
   if (await mustInstall(work, job, withRequest))
-    return record.advance({ trigger: 'requirementsFound' }, admitting(work, job, { inputs }));
+    return record.advance({ trigger: 'requirementsFound' });
   const environment = await prepareEnvironment(work, withRequest, signal);
   await noteServed(work, job, { image: imageDigest });
   const prepared = await preparedFacts(work, SPEC, { job, imageDigest, environment });
   const facts = { runsAt: task.claim.place.id, ...prepared } as Partial<TransformJob>;
   const event = { trigger: 'imageReady', facts };
-  return record.advance(event, admitting(work, job, { inputs, images: [image] }));
+  return record.advance(event, admitting(work, job, { images: [image] }));
 }
 
 /** Whether this place has the served files; another place may have unpacked them later. */
@@ -104,7 +109,7 @@ async function isHere(work: JobWork<TransformJob>, job: TransformJob): Promise<b
 }
 
 async function download(work: JobWork<TransformJob>, job: TransformJob, signal: AbortSignal) {
-  const { folder, services, task } = work;
+  const { folder, services } = work;
   const { storage } = services;
   const { maxUnpackedBytes } = limitsOf(services);
   const objects = await listObjects(work, job, signal);
@@ -123,11 +128,19 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
     },
   });
   const inputs = await readInputs(work, job, { ...facts, signal });
-  const found = Object.fromEntries(inputs.map((read) => [read.input.name, noted(read)]));
-  await noteServed(work, job, { place: task.claim.place.id, inputs: found });
-  await folder.writeNote(INPUTS_NOTE, { inputs: found } satisfies FetchedInputs);
   const progress = { ...totalOf(objects), objectsDone: 0, recordsDone: 0, bytesDone: 0 };
   return { inputs, progress };
+}
+
+/** Notes that the served files are complete at this place. */
+async function noteDownloaded(
+  work: JobWork<TransformJob>,
+  job: TransformJob,
+  read: readonly ReadInput[],
+): Promise<void> {
+  const inputs = Object.fromEntries(read.map((found) => [found.input.name, noted(found)]));
+  await noteServed(work, job, { place: work.task.claim.place.id, inputs });
+  await noteInputs(work, read);
 }
 
 /** Reads the input of a repeated job first, to see whether it has the recorded bytes. */
