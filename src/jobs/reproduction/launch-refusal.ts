@@ -1,4 +1,5 @@
 import { parseArn } from '#src/domain/arn.js';
+import { isPlatformError } from '#src/domain/errors/index.js';
 import type { Gone } from '#src/domain/reproduction/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Gate } from '#src/policies/index.js';
@@ -6,7 +7,6 @@ import type { Principal } from '#src/ports/identity.js';
 import type { Clock } from '#src/ports/system.js';
 import { launchAct, launcherOf } from '../launch/launch-act.js';
 import type { PastJob } from './past-job.js';
-import { refusalOf } from './possible.js';
 import type { GraphParts } from './subject.js';
 
 /** The services that ask whether a launch is refused. */
@@ -17,7 +17,7 @@ export interface GateParts extends GraphParts {
 
 /**
  * Returns why policies and quarantines refuse to launch a past job again. The repetition has the
- * ancestors of the past job.
+ * ancestors of the past job, and no tags.
  */
 export async function launchRefusal(
   { gate, clock, ...graph }: GateParts,
@@ -27,7 +27,15 @@ export async function launchRefusal(
   const principal = launcherOf({ createdBy: caller.arn });
   const draft = new LineageDraft({ ...graph, actor: principal.arn, now: clock.now() });
   const { kind } = parseArn(job.arn);
-  const act = launchAct({ kind, job, scope: graph.scope }, { principal, dryRun: true });
-  const refusal = await refusalOf(() => gate?.admit(draft, act));
-  return refusal ? [{ what: 'POLICY', name: job.name, why: refusal.message }] : [];
+  const act = launchAct(
+    { kind, job: { ...job, tags: {} }, scope: graph.scope },
+    { principal, dryRun: true },
+  );
+  try {
+    await gate?.admit(draft, act);
+    return [];
+  } catch (error) {
+    if (!isPlatformError(error, 'POLICY_DENIED')) throw error;
+    return [{ what: 'POLICY', name: job.name, why: error.message }];
+  }
 }
