@@ -170,13 +170,14 @@ export class Endpoints extends Records<Endpoint> {
         (await this.#servesPresentModels(before));
       // The live deployment keeps its models, even deleted ones.
       const models = resizes ? [] : await this.#modelsOf(variants);
-      const next = resizes
+      const advanced = resizes
         ? advanceEndpoint(before, {
             ...{ trigger: 'resize', at: now, ...config },
             variants: stillWithdrawn(before.deployment, variants),
           })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
-      if (!next) throw notInService(before);
+      if (!advanced) throw notInService(before);
+      const next = { ...advanced, tags: { ...advanced.tags, ...tags } };
       if (!resizes)
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
@@ -186,7 +187,7 @@ export class Endpoints extends Records<Endpoint> {
         await this.#options.gate?.admit(draft, act);
       await also?.(draft, before);
       if (token) draft.add(...token.record(next.arn, now));
-      return { ...next, tags: { ...next.tags, ...tags } };
+      return next;
     };
     return request.dryRun
       ? this.planEdit(name, principal, replace)
