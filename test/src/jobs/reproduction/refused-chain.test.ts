@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { REPRODUCTION } from '#src/jobs/index.js';
+import { losePrepared, reproduced, runChain } from '../../../support/past-chain.js';
+import { openPlatform, type TestPlatform } from '../../../support/platform.js';
+import { TESTER } from '../../../support/test-values.js';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await openPlatform();
+});
+afterEach(() => platform.destroy());
+
+it('a job that must run again before the subject is planned as refused, too', async () => {
+  const subject = await runChain(platform);
+  await losePrepared(platform);
+  await platform.services.policies.create(
+    {
+      ...{ name: 'prep', on: ['launch'], scope: { experiment: 'prep' } },
+      ...{ require: 'false', message: 'no preparation' },
+    },
+    { ...TESTER, role: 'admin' },
+  );
+  const reproductions = platform.allJobs.of(REPRODUCTION);
+  const { steps } = await reproductions.plan({ subject, principal: TESTER });
+  const plan = steps.map(({ jobName, fate }) => [jobName, fate]);
+  if (plan.every(([, fate]) => fate === 'RUN')) {
+    await reproductions.submit({ name: 'again', subject }, TESTER);
+    const { status, failureReason } = await reproduced(platform, 'again');
+    expect([status, failureReason]).toEqual(['Completed', undefined]);
+  } else
+    expect(plan).toEqual([
+      ['prep', 'IMPOSSIBLE'],
+      ['scores', 'IMPOSSIBLE'],
+    ]);
+});
