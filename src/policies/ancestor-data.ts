@@ -21,8 +21,8 @@ export interface AncestorData {
 }
 
 /**
- * Sorts the data among ancestors. A location that has versions is left out, unless the act itself
- * reads it: then its bytes are not known yet.
+ * Sorts the data among ancestors. A location that has versions is left out, unless the act itself or
+ * a step before it has read it: then the bytes that it has read are not known.
  */
 export async function ancestorData(
   { entities, links, target }: Ancestors,
@@ -33,7 +33,8 @@ export async function ancestorData(
   const located: Located[] = [];
   const unknown: Located[] = [];
   const inputs = new Set<VertexId>();
-  for (const { from, to } of links) if (to === target) inputs.add(from);
+  for (const { from, to } of links)
+    if (to === target || entities.get(to)?.kind !== 'artifact') inputs.add(from);
   for (const entity of entities.values())
     if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
       versioned.add(entity.source.uri);
