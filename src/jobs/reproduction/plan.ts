@@ -41,7 +41,7 @@ export interface ReproductionPlan {
  * Plans backwards from a subject. The jobs that made it run again. When the bytes of an input are
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
  * again does so with the repetition, to compare predictions. Policies and quarantines that refuse to
- * launch a subject again make it impossible; all data of the plan is among its ancestors. Reads only
+ * launch a job again make its step impossible. Reads only
  * names and sizes from the storage. Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for
  * another runner than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
  */
@@ -65,7 +65,7 @@ export async function planReproduction(
       refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
   const planner = new Planner({ ...parts, principal }, graph);
   await planner.follow(subjects);
-  await planner.askGate(subjects);
+  await planner.askGate();
   for (const [model, answered] of transforms) await planner.predict(model, answered);
   return { subject, steps: stepsOf(planner.visited, new Set(subjects)) };
 }
@@ -119,16 +119,16 @@ class Planner {
     }
   }
 
-  /** Asks policies and quarantines whether jobs may be launched again. */
-  async askGate(subjects: readonly Arn[]): Promise<void> {
-    const found = subjects.flatMap((arn) => this.#visited.get(arn) ?? []);
+  /** Asks policies and quarantines whether the jobs may be launched again. */
+  async askGate(): Promise<void> {
+    const found = [...this.#visited.values()].filter(({ runs }) => runs);
     const steps = found.flatMap(({ step: { arn } }) => this.#graph.step(vertexIdOf(arn)) ?? []);
     const jobs = await pastJobs(this.#parts.store, steps);
-    for (const visited of found) {
+    await inParallel(found, { limit: PARALLEL, signal: this.#signal }, async (visited) => {
       const { arn } = visited.step;
       const refused = await this.#refusal(jobs.get(arn));
       this.#visited.set(arn, { ...visited, gone: [...visited.gone, ...refused] });
-    }
+    });
   }
 
   async #refusal(past: PastJob | undefined): Promise<readonly Gone[]> {
