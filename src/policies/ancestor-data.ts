@@ -21,34 +21,54 @@ export interface AncestorData {
 }
 
 /**
- * Sorts the data among ancestors. A location that has versions is left out, unless the act itself or
- * a step before it has read it: then the bytes that it has read are not known.
+ * Sorts the data among ancestors. A location that has versions is left out, unless a step, or the
+ * act itself, reads it and none of its versions: then the bytes that it reads are not known.
  */
-export async function ancestorData(
-  { entities, links, target }: Ancestors,
-  time: RuleTime,
-): Promise<AncestorData> {
+export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promise<AncestorData> {
+  const { entities } = ancestors;
   const digests = new Map<string, VertexId>();
   const versioned = new Set<string>();
   const located: Located[] = [];
   const unknown: Located[] = [];
-  const inputs = new Set<VertexId>();
-  for (const { from, to } of links)
-    if (to === target || entities.get(to)?.kind !== 'artifact') inputs.add(from);
   for (const entity of entities.values())
     if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
       versioned.add(entity.source.uri);
+  const unversioned = readUnversioned(ancestors, versioned);
   for (const [id, entity] of entities) {
     if (time.isDue()) await time.pass();
     if (entity.kind !== 'artifact') continue;
     const { uri } = entity.source;
     const digest = digestOf(entity);
-    if (digest === undefined && versioned.has(uri) && !inputs.has(id)) continue;
+    if (digest === undefined && versioned.has(uri) && !unversioned.has(id)) continue;
     located.push({ uri, id });
     if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
     if (digest === undefined || hasUnlinked(entity)) unknown.push({ uri: startOf(uri), id });
   }
   return { digests, located: located.sort(byUri), unknown: outermost(unknown.sort(byUri)) };
+}
+
+/** The locations with versions that a step has read, although it has read none of the versions. */
+function readUnversioned(
+  { entities, links, target }: Ancestors,
+  versioned: ReadonlySet<string>,
+): ReadonlySet<VertexId> {
+  const dataOf = ({ from, to }: { readonly from: VertexId; readonly to: VertexId }) => {
+    const data = entities.get(from);
+    const isRead = to === target || entities.get(to)?.kind !== 'artifact';
+    return data?.kind === 'artifact' && isRead ? data : undefined;
+  };
+  const open = links.flatMap((link) => {
+    const data = dataOf(link);
+    if (!data || digestOf(data) !== undefined || !versioned.has(data.source.uri)) return [];
+    return { id: link.from, read: `${link.to} ${data.source.uri}` };
+  });
+  if (open.length === 0) return new Set();
+  const read = new Set<string>();
+  for (const link of links) {
+    const data = dataOf(link);
+    if (data && digestOf(data) !== undefined) read.add(`${link.to} ${data.source.uri}`);
+  }
+  return new Set(open.flatMap((one) => (read.has(one.read) ? [] : one.id)));
 }
 
 /**

@@ -40,10 +40,10 @@ export interface ReproductionPlan {
 /**
  * Plans backwards from a subject. The jobs that made it run again. When the bytes of an input are
  * gone, the job that made them runs again too. The newest batch transform of a model that can run
- * again does so with the repetition, to compare predictions. Policies and quarantines that refuse to
- * launch a job again make its step impossible. Reads only
- * names and sizes from the storage. Throws `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for
- * another runner than that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
+ * again does so with the repetition, to compare predictions. A step is impossible when policies or
+ * quarantines refuse to launch its job again. Reads only names and sizes from the storage. Throws
+ * `NOT_FOUND`, `VALIDATION_FAILED` for a subject that no job has made, and for another runner than
+ * that of the server; and `QUERY_TOO_COSTLY` for too many ancestors or steps.
  */
 export async function planReproduction(
   parts: PlanParts,
