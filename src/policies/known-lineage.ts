@@ -27,6 +27,8 @@ export interface RecordedAncestors {
   readonly places: ReadonlyMap<VertexId, LineageEntity>;
   readonly links: readonly WalkedLink[];
   readonly incompleteReason: IncompleteReason | undefined;
+  /** The number of entities, and of folders that were looked for. */
+  readonly size: number;
   /** Returns true for a change that adds, removes or changes an ancestor or one of the folders. */
   readonly touches: Reliance['touches'];
 }
@@ -38,7 +40,7 @@ export interface AncestorsAt {
   readonly at: number;
 }
 
-/** The most entities that are kept, and the most in all kept walks together; about 1 kB each. */
+/** The most entities that are kept, and the size of all kept walks together; about 1 kB each. */
 const MOST_ENTITIES = 30_000;
 /** The most walks that are kept. Each change of a commit is compared with all of them. */
 const MOST_WALKS = 500;
@@ -83,11 +85,11 @@ export class KnownLineage {
     if (recorded.incompleteReason !== undefined) return;
     this.#ancestors.set(key, recorded);
     let count = 0;
-    for (const one of this.#ancestors.values()) count += sizeOf(one);
-    for (const [oldest, one] of this.#ancestors) {
+    for (const { size } of this.#ancestors.values()) count += size;
+    for (const [oldest, { size }] of this.#ancestors) {
       if (count <= MOST_ENTITIES && this.#ancestors.size <= MOST_WALKS) break;
       this.#ancestors.delete(oldest);
-      count -= sizeOf(one);
+      count -= size;
     }
   }
 
@@ -164,8 +166,4 @@ export class KnownLineage {
     this.#entities.clear();
     this.#ancestors.clear();
   }
-}
-
-function sizeOf({ entities, places }: RecordedAncestors): number {
-  return entities.size + places.size;
 }

@@ -14,7 +14,7 @@ export function quarantineRules(options: {
   readonly scope: ArnScope;
 }): RuleSource {
   /** Shared by all quarantines of an act. */
-  const data = new WeakMap<Ancestors, AncestorData>();
+  const data = new WeakMap<Ancestors, Promise<AncestorData>>();
   return async () => {
     const { records, expectation } = await readRules(QUARANTINES, 'quarantine', options);
     return { rules: records.map((each) => ruleOf(each, data)), expect: [expectation] };
@@ -22,7 +22,7 @@ export function quarantineRules(options: {
 }
 
 /** Makes the rule of a quarantine. */
-function ruleOf(quarantine: Quarantine, known: WeakMap<Ancestors, AncestorData>): Rule {
+function ruleOf(quarantine: Quarantine, known: WeakMap<Ancestors, Promise<AncestorData>>): Rule {
   const { name, digest, uri, reason } = quarantine;
   const said = JSON.stringify([name, digest, uri, reason]);
   return {
@@ -31,9 +31,9 @@ function ruleOf(quarantine: Quarantine, known: WeakMap<Ancestors, AncestorData>)
     mode: 'enforce',
     remedy: `Use other data, or let an admin release the quarantine '${name}'; it cannot be overridden.`,
     async find({ graph, time }) {
-      const data = known.get(graph) ?? (await ancestorData(graph, time));
+      const data = known.get(graph) ?? ancestorData(graph, time);
       known.set(graph, data);
-      const ancestor = await firstCovered(data, quarantine, time);
+      const ancestor = await firstCovered(await data, quarantine, time);
       return ancestor && { message: `it is quarantined: ${reason}`, ancestor };
     },
   };

@@ -50,6 +50,7 @@ async function readAncestors(
     places: await read([...above]),
     links: links ?? edges.map(({ element }) => element),
     incompleteReason: incompleteReason ?? (above.size > MOST_PLACES ? 'SIZE_LIMIT' : undefined),
+    size: entities.size + above.size,
     touches: touching(new Set([...starts, ...walked]), above),
   };
   return { recorded, at };

@@ -53,7 +53,9 @@ describe('a quarantine', () => {
     const version = { uri: 's3://b/in/train.csv', digest: 'd2' };
     const location = { uri: 's3://b/in/train.csv' };
     expect(await covered([version, location], bytes)).toBeUndefined();
-    expect(await covered([version, { ...location, isInput: true }], bytes)).toBeDefined();
+    const input = { ...location, isInput: true };
+    expect(await covered([version, input], bytes)).toBeDefined();
+    expect(await covered([{ ...version, isInput: true }, input], bytes)).toBeUndefined();
   });
 });
 
