@@ -12,7 +12,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 import { openTestStore } from '../../support/open-test-store.js';
 import { TESTER } from '../../support/test-values.js';
 
-const ANCESTORS = 2_000;
+const ANCESTORS = 10_000;
 const clock = new ManualClock();
 let store: GraphStore;
 let ledger: Ledger;
