@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { ArnScope } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import {
@@ -62,12 +63,15 @@ interface Judgement {
 }
 
 const MAX_MS = 2_000;
+/** The most acts that are evaluated at the same time; each has its ancestors in memory. */
+const MOST_AT_ONCE = 4;
 
 /** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */
 export class RuleGate implements Gate {
   readonly #options: GateOptions;
   readonly #known: KnownLineage;
   readonly #facts: KnownFacts;
+  readonly #turn = pLimit(MOST_AT_ONCE);
 
   constructor(options: GateOptions) {
     this.#options = options;
@@ -104,7 +108,11 @@ export class RuleGate implements Gate {
   }
 
   /** Evaluates rules for an act, and records nothing. Also returns what the decision relies on. */
-  async judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
+  judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
+    return this.#turn(() => this.#judge(act, rules, draft));
+  }
+
+  async #judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
     const { maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([
       ancestorsOf(this.#known, act.entity, {

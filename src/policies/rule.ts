@@ -38,12 +38,12 @@ const SLICE_MS = 15;
 
 /** Limits the time of the rules of one act, and lets other requests run in between. */
 export class RuleTime {
-  readonly #end: number;
-  #slice: number;
+  #left: number;
+  #slice = performance.now();
 
+  /** The time of the rules alone, in milliseconds; that of other requests does not count. */
   constructor(milliseconds: number) {
-    this.#slice = performance.now();
-    this.#end = this.#slice + milliseconds;
+    this.#left = milliseconds;
   }
 
   /** True when {@link pass} must be called. It is cheap enough to call for each ancestor. */
@@ -53,7 +53,8 @@ export class RuleTime {
 
   /** Lets other requests run. Throws {@link RuleTimeOver} when the time is over. */
   async pass(): Promise<void> {
-    if (performance.now() > this.#end) throw new RuleTimeOver();
+    this.#left -= performance.now() - this.#slice;
+    if (this.#left < 0) throw new RuleTimeOver();
     await turn();
     this.#slice = performance.now();
   }

@@ -39,10 +39,10 @@ function arnIn(changes: readonly Change[], uri: string): Arn {
   return found[0] as Arn;
 }
 
-async function judge(
-  rule: Partial<PolicyRule>,
-  { maxMs, seen = store }: { maxMs?: number; seen?: GraphStore } = {},
-) {
+const judge = (rule: Partial<PolicyRule>, options: { maxMs?: number; seen?: GraphStore } = {}) =>
+  judging(options)(rule);
+
+function judging({ maxMs, seen = store }: { maxMs?: number; seen?: GraphStore }) {
   const gate = new RuleGate({
     ...{ store: seen, scope: DEFAULT_ARN_SCOPE, ledger, clock, ids: new RandomIds(), sources: [] },
     ...(maxMs !== undefined && { maxMs }),
@@ -52,11 +52,13 @@ async function judge(
     ...{ on: 'deploy', packages: [], entity: model, context, principal: TESTER },
     subject: { kind: 'endpoint', name: 'one', arn: context, tags: {} },
   };
-  const compiled = await compiledRule({
-    ...{ name: 'one', on: ['deploy'], scope: {}, message: 'no', mode: 'enforce' },
-    ...{ select: 'true', require: 'true', ...rule },
-  });
-  return (await gate.judge(act, [compiled])).decision;
+  return async (rule: Partial<PolicyRule>) => {
+    const compiled = await compiledRule({
+      ...{ name: 'one', on: ['deploy'], scope: {}, message: 'no', mode: 'enforce' },
+      ...{ select: 'true', require: 'true', ...rule },
+    });
+    return (await gate.judge(act, [compiled])).decision;
+  };
 }
 
 describe('a policy', () => {
@@ -88,6 +90,21 @@ describe('a policy', () => {
     const rule = { select: 'entity.type == "Model"', require: 'size(entity.properties) > 0' };
     const { findings } = await judge(rule);
     expect(findings[0]?.message).toMatch(/an entity has 201 properties, more than the 200/);
+  });
+
+  it('evaluates few of many acts at the same time, and shares their ancestors', async () => {
+    let walks = 0;
+    const walk: GraphStore['walk'] = (...given) => {
+      walks += 1;
+      return store.walk(...given);
+    };
+    const seen = new Proxy(store, {
+      get: (target, key) => (key === 'walk' ? walk : Reflect.get(target, key).bind(target)),
+    });
+    const judgeNext = judging({ seen });
+    const decisions = await Promise.all(Array.from({ length: 20 }, () => judgeNext({})));
+    expect(decisions.map(({ result }) => result)).toEqual(Array(20).fill('ALLOWED'));
+    expect(walks).toBeLessThanOrEqual(4);
   });
 
   it('refuses an act whose ancestors are not all walked', async () => {
