@@ -9,10 +9,10 @@ import { launcherOf } from '../launch/launch-act.js';
 import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { awaitChange } from '../tuning/trial-board.js';
-import { recordedOutputs } from './bytes.js';
 import { launchedJobs, readComponents } from './components.js';
+import { movedOutputs } from './moved.js';
 import { pastJobs } from './past-job.js';
-import { type Moved, type Repeaters, repeat } from './repeat.js';
+import { type Repeaters, repeat } from './repeat.js';
 import { compareResults, isMadeEqual, worst } from './verdict.js';
 
 type Work = JobWork<Reproduction>;
@@ -153,7 +153,10 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
   await repeat(uses, {
     past,
     inputs: own.step.inputArtifacts,
-    moved: await movedOutputs(work, { arn: job.arn, steps: needed }),
+    moved: await movedOutputs(work.services, {
+      ...{ past, inputs: own.step.inputArtifacts, isPrediction: step.isPrediction },
+      of: { arn: job.arn, steps: needed },
+    }),
     by: job.arn,
     principal: launcherOf(job),
     values,
@@ -180,24 +183,5 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
         ...ensured,
       });
     },
-  });
-}
-
-/** Returns the outputs of past steps, each with the same output of the repetition. */
-async function movedOutputs(
-  { services: { store } }: Work,
-  of: Pick<Reproduction, 'arn' | 'steps'>,
-): Promise<readonly Moved[]> {
-  const pairs = (await launchedJobs(store, of)).flatMap(({ step, job }) =>
-    job ? [[step.trialComponent, job.trialComponent] as const] : [],
-  );
-  const components = await readComponents(store, pairs.flat());
-  return pairs.flatMap(([before, after]) => {
-    const outputs = (arn: Arn) => recordedOutputs(components.get(arn)?.step);
-    const made = outputs(after);
-    return outputs(before).flatMap(({ name, value: from }) => {
-      const to = made.find((output) => output.name === name);
-      return to ? [{ from, to }] : [];
-    });
   });
 }

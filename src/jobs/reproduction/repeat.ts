@@ -191,11 +191,13 @@ function placeOf({ moved }: Repetition, uri: S3Uri): S3Uri {
   return `${withoutSlash(found.to.value)}${rest}` as S3Uri;
 }
 
-function isWithin(uri: string, from: string): boolean {
+/** Whether an input lies in an output. */
+export function isWithin(uri: string, from: string): boolean {
   return isAtOrBelow(uri, from) || uri === withoutSlash(from);
 }
 
-function withoutSlash(uri: string): string {
+/** A URI without the slash at its end. */
+export function withoutSlash(uri: string): string {
   return uri.replace(/\/$/, '');
 }
 
