@@ -68,10 +68,15 @@ function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefi
 }
 
 function otherOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
-  for (const { name, digest } of recordedOutputs(a)) {
-    const made = recordedOutputs(b).find((output) => output.name === name)?.digest;
-    if (digest === made) continue;
-    return { kind: 'OUTPUT', name, a: digest, ...(made && { b: made }) };
+  const [ofA, ofB] = [digestsOf(a), digestsOf(b)];
+  for (const name of new Set([...ofA.keys(), ...ofB.keys()])) {
+    const [before, after] = [ofA.get(name), ofB.get(name)];
+    if (before === after) continue;
+    return { kind: 'OUTPUT', name, ...(before && { a: before }), ...(after && { b: after }) };
   }
   return undefined;
+}
+
+function digestsOf(step: TrialComponent): ReadonlyMap<string, string> {
+  return new Map(recordedOutputs(step).map(({ name, digest }) => [name, digest]));
 }

@@ -42,10 +42,21 @@ export async function compareResults(
     const answered = pairs.find(({ step }) => step === predictionOf(job, pair.step)) ?? pair;
     const compared = await compare(parts, job, { pair, answered, signal });
     const isSame = compared.verdict === 'IDENTICAL';
-    const divergence = isSame ? undefined : await firstDivergence(parts, pairs);
+    const chain = chainOf(job, pair.step);
+    const made = pairs.filter(({ step }) => chain.has(step));
+    const divergence = isSame ? undefined : await firstDivergence(parts, made);
     results.push({ ...compared, ...(divergence && { divergence }) });
   }
   return results;
+}
+
+/** The numbers of a step and of the steps that led to it; another subject has others. */
+function chainOf({ steps }: Reproduction, subject: number): ReadonlySet<number> {
+  const chain = new Set([subject]);
+  // A step comes after those that it needs.
+  for (const { number, needs } of steps.toReversed())
+    if (chain.has(number)) for (const needed of needs) chain.add(needed);
+  return chain;
 }
 
 /** Whether the model whose predictions a step would compare was made again with equal files. */

@@ -47,6 +47,13 @@ describe('the first divergence', () => {
     expect(await divergence({ outputArtifacts: A.outputArtifacts })).toBeUndefined();
   });
 
+  it('is an output that only the repetition has', async () => {
+    const more = { name: 'more', value: 's3://data/a/more', digest: '44' };
+    const outputArtifacts = [...A.outputArtifacts, more];
+    const found = { step: 1, kind: 'OUTPUT', name: 'more', b: '44' };
+    expect(await divergence({ outputArtifacts })).toEqual(found);
+  });
+
   it.each([
     ['a parameter', { parameters: { epochs: 4 } }, ['PARAMETER', 'epochs', '3', '4']],
     [
