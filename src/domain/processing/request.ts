@@ -7,7 +7,7 @@ import {
   type ResolvedProgramJob,
   resolveProgramJob,
 } from '../job/index.js';
-import { checkName, NAME_RULES } from '../names.js';
+import { checkChannelName } from '../names.js';
 import {
   listOf,
   number,
@@ -73,7 +73,7 @@ function resolve(field: string, requests: readonly PlaceRequest[]): readonly Pro
   if (requests.length > MAX_PLACES)
     refuse(field, `${requests.length} ${field} were given; give at most ${MAX_PLACES}.`);
   const places = requests.map(({ name, uri, localPath }) => ({
-    name: checkName(NAME_RULES.channel, name, `${field}.name`),
+    name: checkChannelName(name, `${field}.name`),
     uri: toS3Uri(uri),
     localPath: checkLocalPath(field, localPath),
   }));

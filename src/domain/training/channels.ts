@@ -1,6 +1,6 @@
 import type { AlgorithmChannel, BuiltInAlgorithm } from '../algorithms/index.js';
 import { CHANNEL_MODES } from '../job/index.js';
-import { checkName, NAME_RULES } from '../names.js';
+import { checkChannelName } from '../names.js';
 import { objectOf, optional, text, type Value } from '../record/index.js';
 import { refuse } from '../request/index.js';
 import { toS3Uri } from '../s3-uri.js';
@@ -42,7 +42,7 @@ export function resolveChannels(
 
 function resolveChannel(request: ChannelRequest): TrainingChannel {
   const { name, contentType, inputMode = 'File', dataType = 'Prefix' } = request;
-  checkName(NAME_RULES.channel, name, 'channels.name');
+  checkChannelName(name, 'channels.name');
   const uri = toS3Uri(request.uri);
   if (contentType !== undefined && (contentType === '' || contentType.length > MAX_CONTENT_TYPE))
     refuse('channels.contentType', `The content type of channel '${name}' is empty or too long.`);

@@ -62,6 +62,7 @@ describe('a processing request', () => {
         })),
       },
     ],
+    ['an input with the name of the code', { inputs: [{ ...IN, name: 'SageMaker.SourceDir' }] }],
     ['an input name twice', { inputs: [IN, { ...IN, name: 'IN', localPath: '/opt/ml/b' }] }],
     ['a folder of two inputs', { inputs: [IN, { ...IN, name: 'b' }] }],
     ['a URI of two outputs', { outputs: [OUT, { ...OUT, name: 'b', uri: 's3://bucket/out' }] }],

@@ -161,6 +161,14 @@ describe('a training request', () => {
       algorithm: { ...SCRIPT.algorithm, entryPoint: '../train.py' },
     },
     'a channel twice': { ...SCRIPT, channels: [TRAIN, { ...TRAIN, name: 'TRAIN' }] },
+    'a channel with the name of the image': {
+      ...SCRIPT,
+      channels: [{ ...TRAIN, name: 'SageMaker.ImageUri' }],
+    },
+    'a channel whose name no object keeps': {
+      ...SCRIPT,
+      channels: [{ ...TRAIN, name: '__proto__' }],
+    },
     'a channel that the algorithm lacks': { ...GOOD, channels: [TRAIN, { ...TRAIN, name: 'x' }] },
     'a missing channel': { ...GOOD, channels: [] },
     'a content type': { ...GOOD, channels: [{ ...TRAIN, contentType: 'text/plain' }] },
