@@ -183,7 +183,8 @@ class Planner {
         else if (makers.length === 0) lack(why);
         else if (!makers.some((maker) => outputWith(maker, uri)))
           lack(`${why}, and several jobs had written to it`);
-        else if (await this.#hasMade(makers, recorded)) rerun.push(...makers);
+        else if (input.form === 'manifest' || (await this.#hasMade(makers, recorded)))
+          rerun.push(...makers);
         else lack(`${why}, and the job that had written to it left other bytes`);
       }),
     );

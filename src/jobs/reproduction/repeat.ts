@@ -208,8 +208,9 @@ export function withoutSlash(uri: string): string {
 function pinned({ past, inputs, moved, by }: Repetition): Reproduced {
   const { arn: job, trialComponent, packageLock = [], packages = [], imageDigest } = past.job;
   const digests = namedInputs(past).flatMap((input) => {
-    const { name, uri } = input;
-    const made = moved.find(({ from }) => isWithin(uri, from));
+    const { name, uri, form } = input;
+    // The digest of a manifest is about the objects that it lists, which are where they were.
+    const made = form !== 'manifest' && moved.find(({ from }) => isWithin(uri, from));
     if (made && withoutSlash(made.from) !== withoutSlash(uri)) return []; // a part of an output
     const digest = made ? made.to.digest : recordedInput(inputs, input)?.digest;
     if (digest !== undefined) return [[name, digest] as const];

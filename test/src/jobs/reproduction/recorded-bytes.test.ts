@@ -109,6 +109,29 @@ describe('a job that runs again', () => {
   });
 });
 
+describe('a manifest that is gone, and that its maker writes again,', () => {
+  const list = JSON.stringify([{ prefix: `${BUCKET}/m/` }, 'a.csv']);
+  const write = `fs.writeFileSync(process.argv[1] + '/l', '${list}');`;
+
+  it.each([
+    ['leads to the recorded objects', 'first', { verdict: 'IDENTICAL' }],
+    [
+      'does not lead to others',
+      'other',
+      { failureReason: expect.stringContaining('The digest of') },
+    ],
+  ])('%s', async (_what, now, expected) => {
+    await platform.put(`${BUCKET}/m/a.csv`, 'first');
+    await process('maker', write, { outputs: [to('x')] });
+    const channel = { name: 'x', uri: `${BUCKET}/x/l`, dataType: 'ManifestFile' };
+    const { arn } = await train(platform, 'last', { program: COPY, channels: [channel] });
+    await platform.put(`${BUCKET}/m/a.csv`, now);
+    await remove('x/l');
+    expect(await planOf(arn)).toMatchObject([{ fate: 'RUN' }, { fate: 'RUN' }]);
+    expect(await reproduce(arn)).toMatchObject(expected);
+  });
+});
+
 it('the divergence of a subject is not that of another subject', async () => {
   for (const name of ['one', 'other']) await train(platform, name, { program: NOISE });
   const { results, failureReason } = await reproduce(await deploy('one', 'other'));
