@@ -25,7 +25,7 @@ export type RecordedBytes = TrialComponentArtifact & { readonly digest: string }
 export type BytesForm = 'folder' | 'manifest';
 
 /** An input or an output, and how it is read. */
-type FormedBytes = RecordedBytes & { readonly form?: BytesForm | undefined };
+export type FormedBytes = RecordedBytes & { readonly form?: BytesForm | undefined };
 
 /** Returns the outputs that a job has written. Those that callers add have no digest. */
 export function recordedOutputs(step: TrialComponent | undefined): readonly RecordedBytes[] {

@@ -2,20 +2,20 @@ import { inParallel } from '#src/async/limits.js';
 import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
-import { digestOf, jobOf, type TrialComponent, vertexToEntity } from '#src/domain/lineage/index.js';
+import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
 import { refuse } from '#src/domain/request/index.js';
-import { MOST_LINKED, versionArn } from '#src/lineage/index.js';
+import { versionArn } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
-import { type BytesParts, type RecordedBytes, recordedOutputs, whyGone } from './bytes.js';
+import { type BytesParts, recordedOutputs, whyGone } from './bytes.js';
 import { namedInputs, recordedInput } from './inputs.js';
 import { type GateParts, launchRefusal } from './launch-refusal.js';
+import { whyOther } from './left-bytes.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { stepsOf, type Visited } from './plan-steps.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
 import { transformsOf } from './predictions.js';
-import { isWithin, withoutSlash } from './repeat.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
 
@@ -181,40 +181,14 @@ class Planner {
         const makers = found.filter(({ arn }) => arn !== step.arn);
         if (why === undefined) reused.push(...makers);
         else if (makers.length === 0) lack(why);
-        else if (!makers.some((maker) => outputWith(maker, uri)))
-          lack(`${why}, and several jobs had written to it`);
-        else if (input.form === 'manifest' || (await this.#hasMade(makers, recorded)))
-          rerun.push(...makers);
-        else lack(`${why}, and the job that had written to it left other bytes`);
+        else {
+          const other = await whyOther(this.#parts, makers, { ...recorded, form: input.form });
+          if (other === undefined) rerun.push(...makers);
+          else lack(`${why}, and ${other}`);
+        }
       }),
     );
     return { step, gone, rerun, reused, needs: [...new Set([...rerun, ...reused])] };
-  }
-
-  /** Whether one of several jobs left the bytes of an input; others may have replaced them before they were read. */
-  async #hasMade(makers: readonly TrialComponent[], input: RecordedBytes): Promise<boolean> {
-    const made = await Promise.all(
-      makers.map(async (maker) => {
-        const output = outputWith(maker, input.value);
-        return output !== undefined && (await this.#contains(output, input));
-      }),
-    );
-    return made.includes(true);
-  }
-
-  /** True as well when the bytes of a part of an output are not recorded on their own. */
-  async #contains(output: RecordedBytes, { value, digest }: RecordedBytes): Promise<boolean> {
-    if (withoutSlash(output.value) === withoutSlash(value)) return output.digest === digest;
-    const { store, scope } = this.#parts;
-    const whole = vertexIdOf(versionArn(scope, output.value, output.digest));
-    const query = { vertices: [whole], direction: 'in', labels: ['ContributedTo'] } as const;
-    const edges = (await store.incident({ ...query, first: MOST_LINKED })).get(whole)?.items ?? [];
-    const parts = await store.vertices(edges.map(({ element }) => element.from));
-    return [...parts.values()].every(({ element }) => {
-      const part = vertexToEntity(element);
-      const isIt = part.kind === 'artifact' && part.source.uri === value;
-      return !isIt || digestOf(part) === digest;
-    });
   }
 
   #noRecord(step: TrialComponent): Gone {
@@ -245,9 +219,4 @@ function tooManySteps(): PlatformError {
     `The plan has more than ${MOST_STEPS} steps; reproduce one of the inputs first.`,
     { details: { max: MOST_STEPS } },
   );
-}
-
-/** The output of a job that contains the whole of an input, so that its repetition writes it again. */
-function outputWith(step: TrialComponent, uri: string): RecordedBytes | undefined {
-  return recordedOutputs(step).find(({ value }) => isWithin(uri, value));
 }
