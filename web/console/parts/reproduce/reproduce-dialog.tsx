@@ -78,7 +78,7 @@ function Plan({ plan: { steps, possible } }: { readonly plan: ReproductionPlan }
       <p role="status" className={possible ? styles.effect : styles.alarm}>
         {possible
           ? `${runs === 1 ? '1 job runs' : `${runs} jobs run`} again with the recorded bytes, packages and seeds; then the results are compared.`
-          : `This cannot be reproduced: ${lost === 1 ? '1 step is' : `${lost} steps are`} impossible, because something is gone.`}
+          : `This cannot be reproduced: ${lost === 1 ? '1 step is' : `${lost} steps are`} impossible; the table shows why.`}
       </p>
       <div className={styles.frame}>
         <StepsTable steps={steps} maxHeight={320} />
