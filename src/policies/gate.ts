@@ -149,15 +149,17 @@ export class RuleGate implements Gate {
 
   async #recordRefusal(act: Act, decision: Decision): Promise<void> {
     const { store, clock, ledger } = this.#options;
-    const draft = new LineageDraft({
-      ...this.#options,
-      actor: act.principal.arn,
-      now: clock.now(),
-    });
     const id = vertexIdOf(act.context);
-    const isThere = (await store.versions([id], [])).vertices.has(id);
-    recordDecision(draft, { act, decision, name: this.#newName(), isApart: !isThere });
-    await ledger.commit(await draft.build());
+    await ledger.update(async () => {
+      const draft = new LineageDraft({
+        ...this.#options,
+        actor: act.principal.arn,
+        now: clock.now(),
+      });
+      const isThere = (await store.versions([id], [])).vertices.has(id);
+      recordDecision(draft, { act, decision, name: this.#newName(), isApart: !isThere });
+      return { result: undefined, changeSet: await draft.build() };
+    });
   }
 
   #newName(): string {

@@ -104,7 +104,7 @@ class Quarantines:
         return list(pages(lambda after: self._transport.graphql(_QUARANTINES, {"after": after})["quarantines"]))
 
     def get(self, name: str) -> dict[str, Any]:
-        """A quarantine, with what came of its data in ``reach``. Raises NOT_FOUND."""
+        """A quarantine, with the resources derived from its data in ``reach``. Raises NOT_FOUND."""
         return _found(self._transport.graphql(_SHOW, {"name": name})["quarantine"], "quarantine", name)
 
     def add(
@@ -123,9 +123,10 @@ class Quarantines:
     def drain(
         self, name: str, endpoints: Sequence[str], way: str, *, where: str | None = None, dry_run: bool = False
     ) -> dict[str, Any]:
-        """Takes endpoints away from the data: ``way`` is WEIGHT, ROLLBACK or STOP. ``*`` at the end of a name means
-        the reached endpoints that begin so; ``where`` is a CEL expression about the deployment of each. The
-        ``outcome`` of each is DONE, PLANNED, NOTHING or REFUSED. Raises NOT_FOUND, CONFLICT."""
+        """Stops endpoints from serving models derived from the data: ``way`` is WEIGHT, ROLLBACK or STOP. A name
+        that ends with ``*`` selects the reached endpoints with this prefix; ``where`` is a CEL expression about the
+        deployment of each. The ``outcome`` of each is DONE, PLANNED, NOTHING or REFUSED. Raises NOT_FOUND,
+        CONFLICT."""
         asked = {"quarantine": name, "endpoints": list(endpoints), "way": way, "where": where, "dryRun": dry_run}
         return dict(self._transport.graphql(_DRAIN, {"input": given(asked)})["drainEndpoints"])
 
