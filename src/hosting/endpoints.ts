@@ -183,8 +183,10 @@ export class Endpoints extends Records<Endpoint> {
       await this.#packages.record(draft, before.name, variants);
       const of = resizes ? next.deployment : deployment;
       const act = deployAct(next, of, { principal, dryRun: request.dryRun });
-      if (!resizes || givesTraffic(before.deployment, deployment))
-        await this.#options.gate?.admit(draft, act);
+      // A rollback may also only resize; a drain relies on the answer of the gate.
+      const isJudged =
+        !resizes || repeats !== undefined || givesTraffic(before.deployment, deployment);
+      if (isJudged) await this.#options.gate?.admit(draft, act);
       await also?.(draft, before);
       if (token) draft.add(...token.record(next.arn, now));
       return next;
