@@ -113,12 +113,15 @@ async function variantsOf(
     const model = models?.get(modelName);
     if (!model) return true;
     const { modelData, modelDigest, code, image } = model;
+    // A deployment also has the packages that its models were made of.
+    const packages = [modelPackage, model.modelPackage].flatMap((name) => name ?? []);
     return (
       isReached(modelData, digests[modelName] ?? modelDigest) ||
       isReached(code?.sourceDir, codeDigests[modelName]) ||
       isReached(image, undefined) ||
-      (modelPackage !== undefined &&
-        isReached(makeArn(services.scope, 'model-package', modelPackage), undefined))
+      packages.some((name) =>
+        isReached(makeArn(services.scope, 'model-package', name), undefined),
+      )
     );
   });
   return reached.length === 0 ? all : reached.map(({ name }) => name);
