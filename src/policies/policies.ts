@@ -80,7 +80,8 @@ export class Policies extends RecordReader<Policy> {
         arn: makeArn(this.#options.scope, 'policy', name),
         ...rule,
         name,
-        digest: policyDigest(rule),
+        // Names are compared without case, so that the request may write it in another way.
+        digest: policyDigest({ ...rule, name }),
         ...(description !== undefined && { description }),
         createdBy: before?.createdBy ?? principal.arn,
         changedBy: principal.arn,

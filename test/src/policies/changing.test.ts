@@ -53,6 +53,14 @@ describe('a policy that changes while it is asked', () => {
   });
 });
 
+it('a policy has the same digest when an update writes its name in another case', async () => {
+  const request = { name: 'Cased', on: ['promote'], require: 'true', message: 'no' };
+  const { name, digest } = await policies().create(request, ADMIN);
+  const changed = await policies().update({ ...request, name: 'cased' }, ADMIN);
+  expect(changed).toMatchObject({ name, digest });
+  await policies().delete('cased', ADMIN);
+});
+
 it('a policy is evaluated again when an association adds an ancestor', async () => {
   const { recorder } = platform.services;
   const record = async (sourceUri: string, type: string) => {
