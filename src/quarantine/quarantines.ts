@@ -9,7 +9,7 @@ import {
 } from '#src/domain/lineage/index.js';
 import { checkName, NAME_RULES } from '#src/domain/names.js';
 import { QUARANTINE_TAG, QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
-import { checkTexts, refuse } from '#src/domain/request/index.js';
+import { checkTexts, refuse, TAG_LIMITS } from '#src/domain/request/index.js';
 import {
   actionArn,
   type LineageDraft,
@@ -244,6 +244,8 @@ function tagged(
   const tags = Object.entries({ ...known.tags, ...change }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
+  // The record of the quarantine refuses acts, so that data with all its tags can be quarantined.
+  if (tags.length > TAG_LIMITS.entries) return known;
   return { ...known, tags: Object.fromEntries(tags) };
 }
 
