@@ -119,9 +119,7 @@ async function variantsOf(
       isReached(modelData, digests[modelName] ?? modelDigest) ||
       isReached(code?.sourceDir, codeDigests[modelName]) ||
       isReached(image, undefined) ||
-      packages.some((name) =>
-        isReached(makeArn(services.scope, 'model-package', name), undefined),
-      )
+      packages.some((name) => isReached(makeArn(services.scope, 'model-package', name), undefined))
     );
   });
   return reached.length === 0 ? all : reached.map(({ name }) => name);
