@@ -27,7 +27,7 @@ import { validation } from '../../json/parse-input.js';
 import { listRecords } from '../lists.js';
 import { tagsIn, timeOut } from '../values.js';
 import { CONFIG_WORDS } from './endpoint-configs.js';
-import { variantRequest } from './variants.js';
+import { captureRequest, variantRequest } from './variants.js';
 
 const WORDS: ErrorWords = {
   missing: 'ValidationException',
@@ -86,7 +86,8 @@ export const ENDPOINT_OPERATIONS = [
       role: 'operator',
       words: WORDS,
       async run({ EndpointName: name, DesiredWeightsAndCapacities: desired }, context) {
-        const { deployment } = await requireEndpoint(name, context);
+        const endpoint = await requireEndpoint(name, context);
+        const { deployment } = endpoint;
         for (const { VariantName } of desired)
           if (!deployment.variants.some((variant) => variant.name === VariantName))
             throw validation(`Could not find variant ${VariantName} of endpoint ${name}.`);
@@ -96,7 +97,8 @@ export const ENDPOINT_OPERATIONS = [
           return { ...variantRequest(variant), ...present({ weight, instanceCount }) };
         });
         const { configName } = deployment;
-        return update({ name, variants, ...present({ configName }) }, context);
+        const capture = captureRequest(endpoint);
+        return update({ name, variants, ...present({ configName, capture }) }, context);
       },
     },
   ),

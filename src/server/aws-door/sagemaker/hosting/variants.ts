@@ -1,6 +1,11 @@
 import type { DataCaptureConfig, ProductionVariant } from '@aws-sdk/client-sagemaker';
 import { present } from '#schema/shared/maps.js';
-import type { DataCaptureRequest, Variant, VariantRequest } from '#src/domain/hosting/index.js';
+import type {
+  DataCaptureRequest,
+  Endpoint,
+  Variant,
+  VariantRequest,
+} from '#src/domain/hosting/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { Checked } from '../../json/parse-input.js';
 import { required } from '../values.js';
@@ -26,8 +31,15 @@ export function variantIn(
 }
 
 /** Converts a stored variant to the request of an endpoint. */
-export function variantRequest({ scaling, limits, ...variant }: Variant): VariantRequest {
-  return { ...variant, ...scaling, ...limits };
+export function variantRequest(variant: Variant): VariantRequest {
+  const { scaling, limits, modelName, modelPackage, follows, withdrawn: _, ...rest } = variant;
+  const sizes = { ...scaling, ...limits };
+  // A request names either a model or a model package.
+  if (modelPackage === undefined) return { ...rest, modelName, ...sizes };
+  const [group, version] = modelPackage.split('/');
+  return follows === undefined
+    ? { ...rest, modelPackage: `${group}:${version}`, ...sizes }
+    : { ...rest, modelPackage: `${group}@${follows}`, follow: true, ...sizes };
 }
 
 /** A variant in the original's form. */
@@ -47,6 +59,16 @@ export function variantOut(variant: Variant): ProductionVariant {
       },
     }),
   };
+}
+
+/** Converts the stored capture of an endpoint to its request. */
+export function captureRequest({
+  name,
+  deployment: { action, capture },
+}: Pick<Endpoint, 'name' | 'deployment'>): DataCaptureRequest | undefined {
+  if (!capture) return undefined;
+  const { prefix, percentage } = capture;
+  return { destination: toS3Uri(prefix.slice(0, -`${name}/${action}/`.length)), percentage };
 }
 
 /** Converts the capture of data; undefined when it is off. */

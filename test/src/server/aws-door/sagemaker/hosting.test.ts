@@ -174,6 +174,41 @@ describe('models and endpoints of the AWS door', () => {
     await door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'kept' }));
   });
 
+  it('resizes an endpoint of a registered version that captures data', async () => {
+    await createModel('captured');
+    const asked = await door.server.graphql(`mutation {
+      registerModelPackage(input: { group: "captured", modelName: "captured", aliases: ["live"] }) { name }
+      createEndpoint(input: {
+        name: "captured"
+        variants: [
+          { name: "fixed", modelPackage: "captured:1" }
+          { name: "following", modelPackage: "captured@live", follow: true }
+        ]
+        capture: { destination: "s3://${door.bucket}/captures", percentage: 50 }
+      }) { arn }
+    }`);
+    expect(asked.errors).toEqual([]);
+    await inService('captured');
+    const deployed = async () => {
+      const { DataCaptureConfig } = await inService('captured');
+      const { data } = await door.server.graphql(
+        '{ endpoint(name: "captured") { variants { name modelPackage follows weight } } }',
+      );
+      return { capture: DataCaptureConfig, variants: data.endpoint.variants };
+    };
+    const before = await deployed();
+    await door.sagemaker.send(
+      new UpdateEndpointWeightsAndCapacitiesCommand({
+        EndpointName: 'captured',
+        DesiredWeightsAndCapacities: [{ VariantName: 'fixed', DesiredWeight: 0 }],
+      }),
+    );
+    const [fixed, following] = before.variants;
+    // The folder of the captured data has the name of the deployment, which stays.
+    expect(await deployed()).toEqual({ ...before, variants: [{ ...fixed, weight: 0 }, following] });
+    await door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'captured' }));
+  });
+
   it('has the words that clients search for', async () => {
     await createModel('twice');
     await expect(createModel('twice')).rejects.toMatchObject({
