@@ -48,6 +48,8 @@ const SERVED = objectOf({
   modelData,
   modelDigest,
   trainingJobName,
+  /** The package that it was made of. */
+  modelPackage: optional(text),
   environment,
 });
 export type ServedModel = Value<typeof SERVED>;

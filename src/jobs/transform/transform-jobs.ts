@@ -11,6 +11,7 @@ import {
   type TransformRequest,
   transformVariables,
 } from '#src/domain/transform/index.js';
+import { packageArtifact } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
 import { notFound } from '#src/records/record-reader.js';
 import { servedInputs, servingProgram } from '#src/serving/serving-program.js';
@@ -68,7 +69,15 @@ export class TransformJobs extends Jobs<TransformJob> {
         program: servingProgram(serves),
         environment: transformVariables(resolved),
         make: (made: NewJob) => ({ ...newTransformJob(resolved, bucket, made), ...links }),
-        ...(also && { also }),
+        also: async (draft, made) => {
+          const { modelPackage } = serves;
+          if (modelPackage !== undefined)
+            draft.associate(packageArtifact(draft.scope, modelPackage), made.trialComponent, {
+              type: 'ContributedTo',
+              mode: 'ensure',
+            });
+          await also?.(draft, made);
+        },
       },
       principal,
     );
@@ -82,15 +91,16 @@ export class TransformJobs extends Jobs<TransformJob> {
 }
 
 function served(model: Model): ServedModel {
-  const { name, image, code, modelData, modelDigest, trainingJobName, environment } = model;
+  const { name, image, code, modelData, modelDigest, trainingJobName, modelPackage } = model;
   return {
     name,
     image,
-    environment,
+    environment: model.environment,
     ...(code && { code }),
     ...(modelData === undefined ? {} : { modelData }),
     ...(modelDigest === undefined ? {} : { modelDigest }),
     ...(trainingJobName === undefined ? {} : { trainingJobName }),
+    ...(modelPackage === undefined ? {} : { modelPackage }),
   };
 }
 
