@@ -1,7 +1,8 @@
-import { reasonOf } from '#src/domain/errors/index.js';
+import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
+import { deployAct } from '#src/policies/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
@@ -136,7 +137,14 @@ export class EndpointSupervisor implements Supervisor {
         return;
       }
     }
-    await this.#shift('ready');
+    const refusal = await this.#shift('ready');
+    if (refusal !== undefined) {
+      await this.#deployments.stopAll();
+      this.#log.say(`The endpoint failed: ${refusal}`);
+      await this.#log.flush();
+      await this.#record.advance({ trigger: 'fail', reason: refusal });
+      return;
+    }
     this.#log.say('The endpoint is in service.');
   }
 
@@ -153,7 +161,8 @@ export class EndpointSupervisor implements Supervisor {
         return;
       }
     }
-    await this.#shift('shifted');
+    const refusal = await this.#shift('shifted');
+    if (refusal !== undefined) return this.#fail(refusal);
     this.#log.say('The new instances have taken over.');
   }
 
@@ -211,16 +220,38 @@ export class EndpointSupervisor implements Supervisor {
       : Promise.resolve(this.#saidReason ?? 'Its instances cannot be started.');
   }
 
-  /** Requests are routed to the deployment from the commit on that records what it serves. */
-  async #shift(trigger: 'ready' | 'shifted'): Promise<void> {
+  /**
+   * Requests are routed to the deployment from the commit on that records what it serves. Returns
+   * why quarantines refuse that.
+   */
+  async #shift(trigger: 'ready' | 'shifted'): Promise<string | undefined> {
     const { serving } = this.#deployments;
-    if (!serving) return;
+    if (!serving) return undefined;
     const { action, unpacked } = serving;
-    const refine = (draft: LineageDraft) => refineDeployment(draft, action, unpacked.values());
+    const refine = async (draft: LineageDraft) => {
+      await refineDeployment(draft, action, unpacked.values());
+      await this.#admit(draft);
+    };
     const event = { trigger, ...digestsOf(unpacked) };
-    const { element, version } = await this.#record.advanceTo(event, refine);
-    const isServing = element.status !== 'Deleting' && element.deployment.action === action;
-    if (isServing) this.#deployments.route(element, version);
+    try {
+      const { element, version } = await this.#record.advanceTo(event, refine);
+      const isServing = element.status !== 'Deleting' && element.deployment.action === action;
+      if (isServing) this.#deployments.route(element, version);
+      return undefined;
+    } catch (error) {
+      if (!isPlatformError(error, 'POLICY_DENIED')) throw error;
+      return `${error.code}: ${error.message}`;
+    }
+  }
+
+  /** Asks again about a deployment whose bytes are known now. */
+  async #admit(draft: LineageDraft): Promise<void> {
+    const { inputGate, scope } = this.#services;
+    const endpoint = this.#seen;
+    if (!inputGate || !endpoint) return;
+    const { createdBy: arn, update, deployment } = endpoint;
+    const principal = { arn, userId: arn, account: scope.account, role: 'operator' } as const;
+    await inputGate.admit(draft, deployAct(endpoint, update ?? deployment, { principal }));
   }
 
   async #serve(endpoint: Endpoint): Promise<void> {

@@ -27,11 +27,12 @@ export async function refineDeployment(
   const action = actionArn(draft.scope, deployment);
   if (!(await exists(draft, action))) return; // a caller has deleted it from the lineage
   for (const { model, facts, imageDigests } of unpacked) {
-    if (model.modelData !== undefined && facts.data)
-      await replace(draft, action, {
-        version: modelVersion(model.modelData, facts.data),
-        requested: modelArtifact(draft.scope, model),
-      });
+    if (model.modelData !== undefined && facts.data) {
+      const version = modelVersion(model.modelData, facts.data);
+      await replace(draft, action, { version, requested: modelArtifact(draft.scope, model) });
+      // The bytes may be others than those that the model was created with.
+      await linkToOriginals(draft, [version]);
+    }
     if (model.code?.sourceDir && facts.code)
       await replaceCode(draft, action, { uri: model.code.sourceDir, facts: facts.code });
     for (const [index, digest] of imageDigests.entries()) {

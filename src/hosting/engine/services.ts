@@ -3,6 +3,7 @@ import type { InstanceTypes } from '#src/domain/instances/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { Environments } from '#src/environments/index.js';
 import type { Ledger } from '#src/ledger/index.js';
+import type { Gate } from '#src/policies/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { LogStore } from '#src/ports/log-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -22,6 +23,11 @@ export interface HostingServices extends PersistParts {
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly environments: Environments;
+  /**
+   * Admits or refuses the bytes that deployments have read, before they answer. Absent: all are
+   * admitted.
+   */
+  readonly inputGate?: Gate;
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
   readonly ids: Ids;
