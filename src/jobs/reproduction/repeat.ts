@@ -165,12 +165,13 @@ function transformRequest(
 
 /** The model as it was served, with the data and the code that repetitions have made. */
 function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
-  const { modelData, modelDigest: _, trainingJobName: __, code, ...model } = serves;
+  const { name, image, environment, modelData, code } = serves;
   const made = repetition.moved.find(({ from }) => from === modelData)?.to;
-  const place = made && { modelData: toS3Uri(made.value), modelDigest: made.digest };
+  const remade = made && { modelData: toS3Uri(made.value), modelDigest: made.digest };
   const sourceDir = code?.sourceDir && placeOf(repetition, code.sourceDir);
   return {
-    ...(place ? { ...model, ...place } : serves),
+    // The training job and the package of the model did not make the new data.
+    ...(remade ? { name, image, environment, ...remade } : serves),
     ...(code && { code: { ...code, ...(sourceDir && { sourceDir }) } }),
   };
 }
