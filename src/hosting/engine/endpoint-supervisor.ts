@@ -2,10 +2,10 @@ import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
 import type { LineageDraft } from '#src/lineage/index.js';
-import { deployAct } from '#src/policies/index.js';
 import { ClaimedRecord } from '#src/supervision/claimed-record.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Supervisor, Task } from '#src/supervision/subject-kind.js';
+import { admitDeployment } from './admit-deployment.js';
 import { whyNotReady } from './become-ready.js';
 import { EndpointDeployments } from './endpoint-deployments.js';
 import { EndpointLog } from './endpoint-log.js';
@@ -230,7 +230,7 @@ export class EndpointSupervisor implements Supervisor {
     const { action, unpacked } = serving;
     const refine = async (draft: LineageDraft) => {
       await refineDeployment(draft, action, unpacked.values());
-      await this.#admit(draft);
+      if (this.#seen) await admitDeployment(draft, this.#seen, this.#services);
     };
     const event = { trigger, ...digestsOf(unpacked) };
     try {
@@ -242,16 +242,6 @@ export class EndpointSupervisor implements Supervisor {
       if (!isPlatformError(error, 'POLICY_DENIED')) throw error;
       return `${error.code}: ${error.message}`;
     }
-  }
-
-  /** Asks again about a deployment whose bytes are known now. */
-  async #admit(draft: LineageDraft): Promise<void> {
-    const { inputGate, scope } = this.#services;
-    const endpoint = this.#seen;
-    if (!inputGate || !endpoint) return;
-    const { createdBy: arn, update, deployment } = endpoint;
-    const principal = { arn, userId: arn, account: scope.account, role: 'operator' } as const;
-    await inputGate.admit(draft, deployAct(endpoint, update ?? deployment, { principal }));
   }
 
   async #serve(endpoint: Endpoint): Promise<void> {
