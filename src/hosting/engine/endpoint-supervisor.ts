@@ -125,27 +125,22 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   async #create(endpoint: Endpoint): Promise<void> {
+    let failure: string | undefined;
     // The instances are already ready when only the commit after them failed.
     if (!this.#deployments.serving) {
       this.#log.say(`Creating the endpoint ${endpoint.name}: starting its instances.`);
-      const failure = await this.#deployments.takeOver(endpoint, endpoint.deployment);
+      failure = await this.#deployments.takeOver(endpoint, endpoint.deployment);
       if (this.#task.ending.aborted) return;
-      if (failure !== undefined) {
-        this.#log.say(`The endpoint failed: ${failure}`);
-        await this.#log.flush();
-        await this.#record.advance({ trigger: 'fail', reason: failure });
-        return;
-      }
     }
-    const refusal = await this.#shift('ready');
-    if (refusal !== undefined) {
-      await this.#deployments.stopAll();
-      this.#log.say(`The endpoint failed: ${refusal}`);
-      await this.#log.flush();
-      await this.#record.advance({ trigger: 'fail', reason: refusal });
+    failure ??= await this.#shift('ready');
+    if (failure === undefined) {
+      this.#log.say('The endpoint is in service.');
       return;
     }
-    this.#log.say('The endpoint is in service.');
+    await this.#deployments.stopAll();
+    this.#log.say(`The endpoint failed: ${failure}`);
+    await this.#log.flush();
+    await this.#record.advance({ trigger: 'fail', reason: failure });
   }
 
   /** Starts the new variants beside the old ones; all take over together. */
