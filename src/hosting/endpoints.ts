@@ -28,7 +28,7 @@ import {
   Records,
   type RecordsOptions,
 } from '#src/records/records.js';
-import { folderOf, givesTraffic, onlyResizes, stillWithdrawn } from './compare-deployments.js';
+import { captureFolder, givesTraffic, onlyResizes, stillWithdrawn } from './compare-deployments.js';
 import { deployedModels } from './deployment-commits.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
@@ -145,7 +145,7 @@ export class Endpoints extends Records<Endpoint> {
       ),
       watch,
       tags: {},
-      ...(capture && { capture: { ...capture, prefix: folderOf(capture, action) } }),
+      ...(capture && { capture: { ...capture, prefix: captureFolder(capture, action) } }),
       ...(configName !== undefined && { configName }),
     };
     return this.#replace({ request, next, repeats: action, also }, principal);
@@ -183,7 +183,7 @@ export class Endpoints extends Records<Endpoint> {
       await this.#packages.record(draft, before.name, variants);
       const of = resizes ? next.deployment : deployment;
       const act = deployAct(next, of, { principal, dryRun: request.dryRun });
-      // A rollback may also only resize; a drain relies on the answer of the gate.
+      // A drain relies on the gate to refuse a rollback to quarantined data that only resizes.
       const isJudged =
         !resizes || repeats !== undefined || givesTraffic(before.deployment, deployment);
       if (isJudged) await this.#options.gate?.admit(draft, act);

@@ -4,8 +4,8 @@ import type { LineageDraft } from '#src/lineage/index.js';
 import { deployAct, type Gate } from '#src/policies/index.js';
 
 /**
- * Asks the quarantines again about the deployment that starts, in the commit that records the bytes
- * that it has read. Throws `POLICY_DENIED`.
+ * Evaluates the quarantines again when the draft records the bytes that a new deployment has read.
+ * Throws `POLICY_DENIED`.
  */
 export async function admitDeployment(
   draft: LineageDraft,

@@ -216,8 +216,8 @@ export class EndpointSupervisor implements Supervisor {
   }
 
   /**
-   * Requests are routed to the deployment from the commit on that records what it serves. Returns
-   * why quarantines refuse that.
+   * Records the bytes that the deployment serves, and then routes requests to it. Returns the reason
+   * when a quarantine refuses the bytes.
    */
   async #shift(trigger: 'ready' | 'shifted'): Promise<string | undefined> {
     const { serving } = this.#deployments;

@@ -30,7 +30,7 @@ export async function refineDeployment(
     if (model.modelData !== undefined && facts.data) {
       const version = modelVersion(model.modelData, facts.data);
       await replace(draft, action, { version, requested: modelArtifact(draft.scope, model) });
-      // The bytes may be others than those that the model was created with.
+      // The bytes may have been replaced since the model was created.
       await linkToOriginals(draft, [version]);
     }
     if (model.code?.sourceDir && facts.code)

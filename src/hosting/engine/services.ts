@@ -23,10 +23,7 @@ export interface HostingServices extends PersistParts {
   readonly logs: LogStore;
   readonly runner: Runner;
   readonly environments: Environments;
-  /**
-   * Admits or refuses the bytes that deployments have read, before they answer. Absent: all are
-   * admitted.
-   */
+  /** Evaluates the bytes that deployments have read, before they answer. Default: all are admitted. */
   readonly inputGate?: Gate;
   /** Sizes of instance types, in addition to the known ones. */
   readonly instanceTypes?: InstanceTypes;
