@@ -26,10 +26,10 @@ export function admitting<Job extends JobRecord>(
 }
 
 /**
- * Does it for inputs that were fetched again, in a commit of its own. They count as fetched only
- * after it, because the attempt may fail later, and the next one finds them fetched.
+ * Records inputs that were fetched again, and evaluates the rules for them, in a separate commit. The
+ * note of the inputs must be written after it: a later attempt that finds the note does neither.
  */
-export async function admitAgain<Job extends JobRecord>(
+export async function admitRefetched<Job extends JobRecord>(
   work: Pick<JobWork<Job>, 'services' | 'kind' | 'record'>,
   job: Job,
   inputs: readonly ReadInput[],
@@ -39,6 +39,6 @@ export async function admitAgain<Job extends JobRecord>(
   await work.record.change(async (found, draft) => {
     if (found.phase !== job.phase) return found; // a caller has stopped it meanwhile
     await admit(draft);
-    return { ...found };
+    return { ...found }; // the same record would not be committed
   });
 }

@@ -64,7 +64,7 @@ export function noted({ facts, objects }: ReadInput): NotedFacts {
 }
 
 /**
- * Creates the folders of every host with configuration and inputs. The caller writes the note with
+ * Creates the folders of every host with configuration and inputs. They count as complete only after
  * {@link noteInputs}.
  */
 export async function fetchInputs<Job extends JobRecord>(

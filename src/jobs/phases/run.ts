@@ -5,7 +5,7 @@ import type { Environment } from '#src/environments/index.js';
 import { imageVersion, type NewVersion } from '#src/lineage/index.js';
 import type { PreparedProgram } from '#src/ports/runner.js';
 import type { JobWork, Phase, ProgramSpec, StoredOutput } from '../job-kind.js';
-import { admitAgain, admitting } from './admit-inputs.js';
+import { admitRefetched, admitting } from './admit-inputs.js';
 import { Checkpoints } from './checkpoints.js';
 import { completeLog, conclude, fail, outcomeOf } from './conclude.js';
 import { untilStopOrDeadline, untilStored } from './deadline.js';
@@ -128,7 +128,7 @@ async function prepare<Job extends JobRecord>(
   const { folder, record, task } = work;
   if ((await folder.readNote(INPUTS_NOTE)) === undefined) {
     const inputs = await fetchInputs(work, spec, running);
-    await admitAgain(work, job, inputs);
+    await admitRefetched(work, job, inputs);
     await noteInputs(work, inputs);
   }
   const { image, imageDigest, interpreter } = await prepareImage(work, spec, running);

@@ -10,7 +10,7 @@ import { isBeyondSubject } from '#src/supervision/persist.js';
 import { measureObject } from '../data/measure-object.js';
 import type { SelectedObject } from '../data/select-objects.js';
 import type { JobInput, JobWork, Phase } from '../job-kind.js';
-import { admitAgain, admitting } from '../phases/admit-inputs.js';
+import { admitRefetched, admitting } from '../phases/admit-inputs.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { mustInstall, prepareEnvironment, type WithRequest } from '../phases/environment.js';
 import {
@@ -79,7 +79,7 @@ async function prepare(
   const { folder, record, task } = work;
   if (!(await isHere(work, job))) {
     const { inputs } = await download(work, job, signal);
-    await admitAgain(work, job, inputs);
+    await admitRefetched(work, job, inputs);
     await noteDownloaded(work, job, inputs);
   }
   const { image, imageDigest, interpreter } = await prepareImage(work, SPEC, { job, signal });
