@@ -48,8 +48,8 @@ export class ReproductionPlanResolver {
     runner: string | undefined,
     @Ctx() { services, principal }: GraphQLContext,
   ): Promise<ReproductionPlanType> {
-    const planned = { subject, runner: runner ?? undefined, principal };
-    const plan = await services.jobs.of(REPRODUCTION).plan(planned);
+    const request = { subject, runner: runner ?? undefined, principal };
+    const plan = await services.jobs.of(REPRODUCTION).plan(request);
     return { ...plan, possible: plan.steps.every(({ fate }) => fate !== 'IMPOSSIBLE') };
   }
 }

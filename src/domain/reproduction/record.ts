@@ -16,7 +16,7 @@ import {
 import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { REPRODUCTION_PHASES, type ReproductionPhase } from './life.js';
 
-/** Something that a step of a plan needs, and that is gone. */
+/** Why a step of a plan cannot run again. */
 const GONE = objectOf({
   what: oneOf(
     'RECORD',

@@ -68,9 +68,9 @@ function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefi
 }
 
 function otherOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
-  const [ofA, ofB] = [digestsOf(a), digestsOf(b)];
-  for (const name of new Set([...ofA.keys(), ...ofB.keys()])) {
-    const [before, after] = [ofA.get(name), ofB.get(name)];
+  const [digestsA, digestsB] = [digestsOf(a), digestsOf(b)];
+  for (const name of new Set([...digestsA.keys(), ...digestsB.keys()])) {
+    const [before, after] = [digestsA.get(name), digestsB.get(name)];
     if (before === after) continue;
     return { kind: 'OUTPUT', name, ...(before && { a: before }), ...(after && { b: after }) };
   }

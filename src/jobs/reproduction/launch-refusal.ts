@@ -9,15 +9,15 @@ import { launchAct, launcherOf } from '../launch/launch-act.js';
 import type { PastJob } from './past-job.js';
 import type { GraphParts } from './subject.js';
 
-/** The services that ask whether a launch is refused. */
+/** The services that evaluate a launch. */
 export interface GateParts extends GraphParts {
   readonly clock: Clock;
   readonly gate?: Gate;
 }
 
 /**
- * Returns why policies and quarantines refuse to launch a past job again. The repetition has the
- * ancestors of the past job, and no tags.
+ * Returns why a policy or a quarantine refuses to launch a past job again; empty when none does.
+ * Evaluates the past job without its tags, because its repetition gets none.
  */
 export async function launchRefusal(
   { gate, clock, ...graph }: GateParts,

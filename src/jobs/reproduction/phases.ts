@@ -10,7 +10,7 @@ import { conclude, fail, outcomeOf } from '../phases/conclude.js';
 import { untilStopOrDeadline } from '../phases/deadline.js';
 import { awaitChange } from '../tuning/trial-board.js';
 import { launchedJobs, readComponents } from './components.js';
-import { movedOutputs } from './moved.js';
+import { movedOutputs } from './moved-outputs.js';
 import { pastJobs } from './past-job.js';
 import { type Repeaters, repeat } from './repeat.js';
 import { compareResults, isMadeEqual, worst } from './verdict.js';
@@ -155,7 +155,7 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
     inputs: own.step.inputArtifacts,
     moved: await movedOutputs(work.services, {
       ...{ past, inputs: own.step.inputArtifacts, isPrediction: step.isPrediction },
-      of: { arn: job.arn, steps: needed },
+      needed: { arn: job.arn, steps: needed },
     }),
     by: job.arn,
     principal: launcherOf(job),

@@ -4,7 +4,7 @@ import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import type { JobArnKind } from '#src/domain/record-kinds.js';
 import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
 
-/** The facts of a past job. */
+/** A past job in a plan. */
 export interface Visited {
   readonly step: TrialComponent;
   readonly runs: boolean;

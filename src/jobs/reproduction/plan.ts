@@ -11,22 +11,23 @@ import { MODEL_ARTIFACT, SOURCE_DIR } from '../trial-component.js';
 import { type BytesParts, recordedOutputs, whyGone } from './bytes.js';
 import { namedInputs, recordedInput } from './inputs.js';
 import { type GateParts, launchRefusal } from './launch-refusal.js';
-import { whyOther } from './left-bytes.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { stepsOf, type Visited } from './plan-steps.js';
 import { ProgramChecks, type ProgramParts } from './possible.js';
 import { transformsOf } from './predictions.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
+import { whyNotWritten } from './written-bytes.js';
 
 /** The services that planning needs. */
 export interface PlanParts extends BytesParts, ProgramParts, GateParts {}
 
-/** The subject of a plan, and the caller who asks for it. */
-export interface PlannedReproduction {
+/** A request for a plan. */
+export interface PlanRequest {
   readonly subject: Arn;
   /** The runner that must run the jobs. Default: that of the server. */
   readonly runner?: string | undefined;
+  /** The caller, who would launch the jobs. */
   readonly principal: Principal;
 }
 
@@ -47,7 +48,7 @@ export interface ReproductionPlan {
  */
 export async function planReproduction(
   parts: PlanParts,
-  { subject, runner, principal }: PlannedReproduction,
+  { subject, runner, principal }: PlanRequest,
 ): Promise<ReproductionPlan> {
   if (runner !== undefined && runner !== parts.runner.name)
     refuse(
@@ -119,12 +120,12 @@ class Planner {
     }
   }
 
-  /** Asks policies and quarantines whether the jobs may be launched again. */
+  /** Evaluates the policies and quarantines for the launch of each job that runs again. */
   async askGate(): Promise<void> {
-    const found = [...this.#visited.values()].filter(({ runs }) => runs);
-    const steps = found.flatMap(({ step: { arn } }) => this.#graph.step(vertexIdOf(arn)) ?? []);
+    const repeated = [...this.#visited.values()].filter(({ runs }) => runs);
+    const steps = repeated.flatMap(({ step: { arn } }) => this.#graph.step(vertexIdOf(arn)) ?? []);
     const jobs = await pastJobs(this.#parts.store, steps);
-    await inParallel(found, { limit: PARALLEL, signal: this.#signal }, async (visited) => {
+    await inParallel(repeated, { limit: PARALLEL, signal: this.#signal }, async (visited) => {
       const { arn } = visited.step;
       const refused = await this.#refusal(jobs.get(arn));
       this.#visited.set(arn, { ...visited, gone: [...visited.gone, ...refused] });
@@ -182,9 +183,12 @@ class Planner {
         if (why === undefined) reused.push(...makers);
         else if (makers.length === 0) lack(why);
         else {
-          const other = await whyOther(this.#parts, makers, { ...recorded, form: input.form });
-          if (other === undefined) rerun.push(...makers);
-          else lack(`${why}, and ${other}`);
+          const notWritten = await whyNotWritten(this.#parts, makers, {
+            ...recorded,
+            form: input.form,
+          });
+          if (notWritten === undefined) rerun.push(...makers);
+          else lack(`${why}, and ${notWritten}`);
         }
       }),
     );

@@ -114,7 +114,7 @@ function writtenAgain({ kind, job }: PastJob): readonly S3Uri[] {
 }
 
 /** Returns the error of a check that refuses. Throws other errors. */
-export async function refusalOf(check: () => unknown): Promise<PlatformError | undefined> {
+async function refusalOf(check: () => unknown): Promise<PlatformError | undefined> {
   try {
     await check();
     return undefined;

@@ -170,7 +170,7 @@ function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
   const remade = made && { modelData: toS3Uri(made.value), modelDigest: made.digest };
   const sourceDir = code?.sourceDir && placeOf(repetition, code.sourceDir);
   return {
-    // The training job and the package of the model did not make the new data.
+    // The new data is not from the training job or the package of the old model.
     ...(remade ? { name, image, environment, ...remade } : serves),
     ...(code && { code: { ...code, ...(sourceDir && { sourceDir }) } }),
   };
@@ -192,12 +192,12 @@ function placeOf({ moved }: Repetition, uri: S3Uri): S3Uri {
   return `${withoutSlash(found.to.value)}${rest}` as S3Uri;
 }
 
-/** Whether an input lies in an output. */
+/** Returns true when an output contains the whole of an input. */
 export function isWithin(uri: string, from: string): boolean {
   return isAtOrBelow(uri, from) || uri === withoutSlash(from);
 }
 
-/** A URI without the slash at its end. */
+/** Returns a URI without the slash at its end. */
 export function withoutSlash(uri: string): string {
   return uri.replace(/\/$/, '');
 }
@@ -210,7 +210,7 @@ function pinned({ past, inputs, moved, by }: Repetition): Reproduced {
   const { arn: job, trialComponent, packageLock = [], packages = [], imageDigest } = past.job;
   const digests = namedInputs(past).flatMap((input) => {
     const { name, uri, form } = input;
-    // The digest of a manifest is about the objects that it lists, which are where they were.
+    // The digest of a manifest is about the objects that it lists, and these have not moved.
     const made = form !== 'manifest' && moved.find(({ from }) => isWithin(uri, from));
     if (made && withoutSlash(made.from) !== withoutSlash(uri)) return []; // a part of an output
     const digest = made ? made.to.digest : recordedInput(inputs, input)?.digest;

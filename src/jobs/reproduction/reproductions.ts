@@ -17,7 +17,7 @@ import { Jobs, type JobsOptions, type NewJob, newJob } from '../launch/index.js'
 import { passOn } from '../phases/run.js';
 import { jobComponent, recordStatus } from '../trial-component.js';
 import { COMPARING, repeating, stoppingJobs } from './phases.js';
-import { type PlannedReproduction, planReproduction, type ReproductionPlan } from './plan.js';
+import { type PlanRequest, planReproduction, type ReproductionPlan } from './plan.js';
 import type { Repeaters } from './repeat.js';
 
 /** A reproduction runs no program, so it reserves no instances. */
@@ -66,8 +66,8 @@ export class Reproductions extends Jobs<Reproduction> {
   }
 
   /** Plans without a launch. Throws the errors of {@link planReproduction}. */
-  plan(planned: PlannedReproduction): Promise<ReproductionPlan> {
-    return planReproduction(this.#options, planned);
+  plan(request: PlanRequest): Promise<ReproductionPlan> {
+    return planReproduction(this.#options, request);
   }
 
   /**
@@ -97,7 +97,7 @@ function refuseImpossible(subject: Arn, steps: readonly ReproductionStep[]): voi
   const reasons = gone.map(({ name, why }) => `${name}: ${why}`).join('; ');
   throw new PlatformError(
     'REPRODUCTION_IMPOSSIBLE',
-    `'${subject}' cannot be reproduced, because step ${number}, '${jobName}', cannot run again. ${reasons}. Ask for the whole plan with dryRun.`,
+    `'${subject}' cannot be reproduced, because step ${number}, '${jobName}', cannot run again (${reasons}). Ask for the whole plan with dryRun.`,
     { details: { subject, step: number, job: first.job, gone } },
   );
 }

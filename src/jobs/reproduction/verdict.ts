@@ -42,6 +42,7 @@ export async function compareResults(
     const answered = pairs.find(({ step }) => step === predictionOf(job, pair.step)) ?? pair;
     const compared = await compare(parts, job, { pair, answered, signal });
     const isSame = compared.verdict === 'IDENTICAL';
+    // Another subject may have diverged earlier.
     const chain = chainOf(job, pair.step);
     const made = pairs.filter(({ step }) => chain.has(step));
     const divergence = isSame ? undefined : await firstDivergence(parts, made);
@@ -50,10 +51,10 @@ export async function compareResults(
   return results;
 }
 
-/** The numbers of a step and of the steps that led to it; another subject has others. */
+/** Returns the numbers of a step and of all steps before it that it needs. */
 function chainOf({ steps }: Reproduction, subject: number): ReadonlySet<number> {
   const chain = new Set([subject]);
-  // A step comes after those that it needs.
+  // Each step comes after those that it needs.
   for (const { number, needs } of steps.toReversed())
     if (chain.has(number)) for (const needed of needs) chain.add(needed);
   return chain;

@@ -8,28 +8,31 @@ import { launchedJobs, readComponents } from './components.js';
 import { type NamedInput, namedInputs, recordedInput } from './inputs.js';
 import { isWithin, type Moved, type Repetition } from './repeat.js';
 
-/** A step that runs again, and the steps that it needs. */
-export interface MovingStep extends Pick<Repetition, 'past' | 'inputs'> {
-  readonly of: Pick<Reproduction, 'arn' | 'steps'>;
-  /** Whether it compares the predictions of a model: it reads the model of the repetition. */
+/** A step that runs again. */
+export interface RepeatedStep extends Pick<Repetition, 'past' | 'inputs'> {
+  /** The reproduction, with only the steps that this one needs. */
+  readonly needed: Pick<Reproduction, 'arn' | 'steps'>;
+  /** True for a step that compares predictions. It reads the new model although the old one exists. */
   readonly isPrediction?: boolean | undefined;
 }
 
 /**
- * Returns the outputs of past steps that a step has read, each with the same output of the
- * repetition. Leaves out those whose recorded bytes are still there: a job may run again only
- * because another one of its outputs is gone.
+ * Returns the outputs of past jobs that a step reads from their repetitions. A step reads recorded
+ * bytes that still exist: their job may run again only because another of its outputs is gone.
  */
-export async function movedOutputs(parts: BytesParts, step: MovingStep): Promise<readonly Moved[]> {
-  const moved = await repeatedOutputs(parts, step.of);
+export async function movedOutputs(
+  parts: BytesParts,
+  step: RepeatedStep,
+): Promise<readonly Moved[]> {
+  const moved = await repeatedOutputs(parts, step.needed);
   const inputs = namedInputs(step.past).filter(({ uri }) =>
     moved.some(({ from }) => isWithin(uri, from)),
   );
   const gone = (
     await Promise.all(
       inputs.map(async (input) => {
-        const isMade = step.isPrediction && input.name === MODEL_ARTIFACT;
-        return isMade || (await isGone(parts, step, input)) ? [input] : [];
+        const isNewModel = step.isPrediction && input.name === MODEL_ARTIFACT;
+        return isNewModel || (await isGone(parts, step, input)) ? [input] : [];
       }),
     )
   ).flat();
@@ -38,7 +41,7 @@ export async function movedOutputs(parts: BytesParts, step: MovingStep): Promise
 
 async function isGone(
   parts: BytesParts,
-  { inputs }: MovingStep,
+  { inputs }: RepeatedStep,
   input: NamedInput,
 ): Promise<boolean> {
   const recorded = recordedInput(inputs, input);
@@ -52,9 +55,9 @@ async function isGone(
 
 async function repeatedOutputs(
   { store }: BytesParts,
-  of: MovingStep['of'],
+  needed: RepeatedStep['needed'],
 ): Promise<readonly Moved[]> {
-  const pairs = (await launchedJobs(store, of)).flatMap(({ step, job }) =>
+  const pairs = (await launchedJobs(store, needed)).flatMap(({ step, job }) =>
     job ? [[step.trialComponent, job.trialComponent] as const] : [],
   );
   const components = await readComponents(store, pairs.flat());

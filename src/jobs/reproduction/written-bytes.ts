@@ -6,26 +6,29 @@ import { isWithin, withoutSlash } from './repeat.js';
 import type { GraphParts } from './subject.js';
 
 /**
- * Returns why jobs that run again would not write the recorded bytes of an input; undefined when
- * they would. Others may have replaced the output of a job before it was read.
+ * Returns why the bytes of an input are not those that its makers wrote; undefined when they are.
+ * Others may have replaced the output of a job before it was read.
  */
-export async function whyOther(
+export async function whyNotWritten(
   parts: GraphParts,
   makers: readonly TrialComponent[],
   { form, ...input }: FormedBytes,
 ): Promise<string | undefined> {
   const outputs = makers.flatMap(
-    // Its repetition writes the whole of it again.
+    // A repetition writes an input again only if an output contains all of it.
     (maker) => recordedOutputs(maker).find(({ value }) => isWithin(input.value, value)) ?? [],
   );
-  if (outputs.length === 0) return 'several jobs had written to it';
+  if (outputs.length === 0) return 'its jobs wrote only parts of it';
   if (form === 'manifest') return undefined;
-  const left = await Promise.all(outputs.map((output) => contains(parts, output, input)));
-  return left.includes(true) ? undefined : 'the job that had written to it left other bytes';
+  const isWritten = await Promise.all(outputs.map((output) => contained(parts, output, input)));
+  return isWritten.includes(true) ? undefined : 'the job that wrote to it left other bytes';
 }
 
-/** True as well when the bytes of a part of an output are not recorded separately. */
-async function contains(
+/**
+ * Returns true when an output contained the bytes of an input. A part whose digest is not recorded
+ * counts as contained.
+ */
+async function contained(
   { store, scope }: GraphParts,
   output: RecordedBytes,
   { value, digest }: RecordedBytes,
@@ -37,7 +40,7 @@ async function contains(
   const parts = await store.vertices(edges.map(({ element }) => element.from));
   return [...parts.values()].every(({ element }) => {
     const part = vertexToEntity(element);
-    const isIt = part.kind === 'artifact' && part.source.uri === value;
-    return !isIt || digestOf(part) === digest;
+    const isInput = part.kind === 'artifact' && part.source.uri === value;
+    return !isInput || digestOf(part) === digest;
   });
 }
