@@ -30,7 +30,7 @@ const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.'
   SECRET: ['SECRET', 'A secret of its environment.'],
   ROLE: ['ROLE', 'Its role.'],
   KIND: ['KIND', 'It is no training job, no processing job and no batch transform.'],
-  POLICY: ['POLICY', 'The consent of the policies and quarantines.'],
+  POLICY: ['POLICY', 'A launch that no policy or quarantine refuses.'],
   STEP: ['STEP', 'A step that it needs.'],
 });
 
