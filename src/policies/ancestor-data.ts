@@ -21,8 +21,8 @@ export interface AncestorData {
 }
 
 /**
- * Sorts the data among ancestors. A location that has versions is left out, unless a step, or the
- * act itself, reads it and none of its versions: then the bytes that it reads are not known.
+ * Sorts the data among ancestors. Leaves out a location that has versions, unless a step or the act
+ * reads the location and none of its versions: then the bytes that it reads are not known.
  */
 export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promise<AncestorData> {
   const { entities } = ancestors;
@@ -33,7 +33,7 @@ export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promis
   for (const entity of entities.values())
     if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
       versioned.add(entity.source.uri);
-  const unversioned = readUnversioned(ancestors, versioned);
+  const unversioned = unversionedReads(ancestors, versioned);
   for (const [id, entity] of entities) {
     if (time.isDue()) await time.pass();
     if (entity.kind !== 'artifact') continue;
@@ -47,8 +47,8 @@ export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promis
   return { digests, located: located.sort(byUri), unknown: outermost(unknown.sort(byUri)) };
 }
 
-/** The locations with versions that a step has read, although it has read none of the versions. */
-function readUnversioned(
+/** Returns locations with versions that a step or the act reads without reading a version of them. */
+function unversionedReads(
   { entities, links, target }: Ancestors,
   versioned: ReadonlySet<string>,
 ): ReadonlySet<VertexId> {
@@ -57,18 +57,18 @@ function readUnversioned(
     const isRead = to === target || entities.get(to)?.kind !== 'artifact';
     return data?.kind === 'artifact' && isRead ? data : undefined;
   };
-  const open = links.flatMap((link) => {
+  const reads = links.flatMap((link) => {
     const data = dataOf(link);
     if (!data || digestOf(data) !== undefined || !versioned.has(data.source.uri)) return [];
-    return { id: link.from, read: `${link.to} ${data.source.uri}` };
+    return { id: link.from, key: `${link.to} ${data.source.uri}` };
   });
-  if (open.length === 0) return new Set();
-  const read = new Set<string>();
+  if (reads.length === 0) return new Set();
+  const versionReads = new Set<string>();
   for (const link of links) {
     const data = dataOf(link);
-    if (data && digestOf(data) !== undefined) read.add(`${link.to} ${data.source.uri}`);
+    if (data && digestOf(data) !== undefined) versionReads.add(`${link.to} ${data.source.uri}`);
   }
-  return new Set(open.flatMap((one) => (read.has(one.read) ? [] : one.id)));
+  return new Set(reads.flatMap(({ id, key }) => (versionReads.has(key) ? [] : id)));
 }
 
 /**

@@ -63,7 +63,7 @@ interface Judgement {
 }
 
 const MAX_MS = 2_000;
-/** The most acts that are evaluated at the same time; each has its ancestors in memory. */
+/** The most acts that are evaluated at the same time, because each has its ancestors in memory. */
 const MOST_AT_ONCE = 4;
 
 /** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */

@@ -27,7 +27,7 @@ export interface RecordedAncestors {
   readonly places: ReadonlyMap<VertexId, LineageEntity>;
   readonly links: readonly WalkedLink[];
   readonly incompleteReason: IncompleteReason | undefined;
-  /** The number of entities, and of folders that were looked for. */
+  /** The number of entities, and of folders that were looked for, which need not exist. */
   readonly size: number;
   /** Returns true for a change that adds, removes or changes an ancestor or one of the folders. */
   readonly touches: Reliance['touches'];
@@ -40,7 +40,7 @@ export interface AncestorsAt {
   readonly at: number;
 }
 
-/** The most entities that are kept, and the size of all kept walks together; about 1 kB each. */
+/** The most entities that are kept, and the greatest total size of the kept walks; about 1 kB each. */
 const MOST_ENTITIES = 30_000;
 /** The most walks that are kept. Each change of a commit is compared with all of them. */
 const MOST_WALKS = 500;

@@ -80,7 +80,7 @@ export class Policies extends RecordReader<Policy> {
         arn: makeArn(this.#options.scope, 'policy', name),
         ...rule,
         name,
-        // Names are compared without case, so that the request may write it in another way.
+        // The request may write the name in another case.
         digest: policyDigest({ ...rule, name }),
         ...(description !== undefined && { description }),
         createdBy: before?.createdBy ?? principal.arn,

@@ -56,10 +56,7 @@ async function readAncestors(
   return { recorded, at };
 }
 
-/**
- * Adds the folders above other artifacts, which the graph does not have yet. Reads them as they are
- * at the same commit.
- */
+/** Adds the folders above artifacts that the graph does not contain yet, read at the same commit. */
 export async function withPlacesAbove(
   known: KnownLineage,
   { recorded, at }: AncestorsAt,

@@ -41,7 +41,7 @@ export class RuleTime {
   #left: number;
   #slice = performance.now();
 
-  /** The time of the rules alone, in milliseconds; that of other requests does not count. */
+  /** Limits the rules to a number of milliseconds. The time of other requests does not count. */
   constructor(milliseconds: number) {
     this.#left = milliseconds;
   }

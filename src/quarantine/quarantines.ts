@@ -244,7 +244,7 @@ function tagged(
   const tags = Object.entries({ ...known.tags, ...change }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  // The record of the quarantine refuses acts, so that data with all its tags can be quarantined.
+  // Acts are refused because of the quarantine's record, so the data may lack the tag.
   if (tags.length > TAG_LIMITS.entries) return known;
   return { ...known, tags: Object.fromEntries(tags) };
 }

@@ -113,7 +113,7 @@ async function variantsOf(
     const model = models?.get(modelName);
     if (!model) return true;
     const { modelData, modelDigest, code, image } = model;
-    // A deployment also has the packages that its models were made of.
+    // A package is an ancestor of the models that were created from it.
     const packages = [modelPackage, model.modelPackage].flatMap((name) => name ?? []);
     return (
       isReached(modelData, digests[modelName] ?? modelDigest) ||

@@ -61,7 +61,7 @@ export function variantOut(variant: Variant): ProductionVariant {
   };
 }
 
-/** Converts the stored capture of an endpoint to its request. */
+/** Converts the stored capture of an endpoint to the request of an update. */
 export function captureRequest({
   name,
   deployment: { action, capture },
