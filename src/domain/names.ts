@@ -84,18 +84,18 @@ export function checkName(rule: NameRule, name: string, field = 'name'): string 
 }
 
 /**
- * Names that no requested channel, input or output may have: the record of a job names its code, its
- * image and its checkpoints beside them, and an object cannot have the last one as a common key.
+ * The trial component of a job lists its code, its image and its checkpoints under `SageMaker.*`.
+ * `__proto__` is no ordinary key of an object.
  */
 const RESERVED = /^(?:SageMaker\..*|__proto__)$/;
 
-/** Throws `VALIDATION_FAILED` unless a requested channel, input or output may have the name; returns it. */
+/** Returns the name of a channel, input or output. Throws `VALIDATION_FAILED` for a bad one. */
 export function checkChannelName(name: string, field: string): string {
   checkName(NAME_RULES.channel, name, field);
   if (!RESERVED.test(name)) return name;
   throw new PlatformError(
     'VALIDATION_FAILED',
-    `${field}: '${name}' is reserved; use a name that does not begin with 'SageMaker.', such as train.`,
+    `${field}: '${name}' is reserved, as are all names that begin with 'SageMaker.'; use another one, such as train.`,
     { details: { field, value: name, rule: NAME_RULES.channel.what } },
   );
 }

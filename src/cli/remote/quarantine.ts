@@ -35,7 +35,7 @@ export function defineQuarantine(command: Command): void {
   });
   const show = command
     .command('show')
-    .description('show a quarantine, with the endpoints that serve derived models, and its drains')
+    .description('show a quarantine, its drains, and the endpoints that serve derived models')
     .argument('<name>', 'its name');
   verb(show, async (client, { output }, [name = '']) => {
     const one = await new Quarantines(client).get(name);
@@ -150,11 +150,11 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
   ] as const;
 }
 
-/** The drains that were done or refused, at most 100. */
+/** Returns the drains that were done or refused, at most 100. */
 async function drainsOf(client: Client, { action }: ReachedQuarantine) {
   const { lineageEntity } = await client.ask(QuarantineActsDocument, { arn: action });
-  const acts = lineageEntity && 'incoming' in lineageEntity ? lineageEntity.incoming.nodes : [];
-  return acts.flatMap(({ source }) => {
+  const linked = lineageEntity && 'incoming' in lineageEntity ? lineageEntity.incoming.nodes : [];
+  return linked.flatMap(({ source }) => {
     if (source.type !== 'Drain' || !('status' in source)) return [];
     const { Endpoint, Way, Message } = source.properties as Record<string, string | undefined>;
     const outcome = source.status === 'FAILED' ? `refused: ${Message}` : 'done';

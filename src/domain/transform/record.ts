@@ -48,7 +48,7 @@ const SERVED = objectOf({
   modelData,
   modelDigest,
   trainingJobName,
-  /** The package that it was made of. */
+  /** The model package that the model was created from. */
   modelPackage: optional(text),
   environment,
 });
