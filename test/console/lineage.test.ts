@@ -173,7 +173,7 @@ describeWithExtra('browser', 'the lineage in the console', (browser) => {
     const { page } = tab;
     await useToken(page, TOKENS.viewer);
     await page.goto(addressOf('training-job/first'));
-    await page.getByText(/^Now: commit \d/).waitFor(); // the slider is disabled before
+    await page.getByText(/^Now: commit \d/).waitFor(); // the slider is disabled until then
     const slider = page.getByRole('slider', { name: 'Commit' });
     await slider.press('ArrowLeft');
     await page.waitForURL(/at=\d+/);

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.destroy());
 
-it('a deployment is evaluated with the tags that its commit gives the endpoint', async () => {
+it('a deployment is evaluated with the tags that its update gives the endpoint', async () => {
   await platform.model('one');
   await platform.model('two');
   await platform.deploy('one');

@@ -53,7 +53,7 @@ describe('a policy that changes while it is asked', () => {
   });
 });
 
-it('a policy has the same digest when an update writes its name in another case', async () => {
+it('a policy keeps its digest when an update writes its name in another case', async () => {
   const request = { name: 'Cased', on: ['promote'], require: 'true', message: 'no' };
   const { name, digest } = await policies().create(request, ADMIN);
   const changed = await policies().update({ ...request, name: 'cased' }, ADMIN);

@@ -42,6 +42,7 @@ function arnIn(changes: readonly Change[], uri: string): Arn {
 const judge = (rule: Partial<PolicyRule>, options: { maxMs?: number; seen?: GraphStore } = {}) =>
   judging(options)(rule);
 
+/** Returns a function that evaluates rules with one gate. */
 function judging({ maxMs, seen = store }: { maxMs?: number; seen?: GraphStore }) {
   const gate = new RuleGate({
     ...{ store: seen, scope: DEFAULT_ARN_SCOPE, ledger, clock, ids: new RandomIds(), sources: [] },
@@ -92,7 +93,7 @@ describe('a policy', () => {
     expect(findings[0]?.message).toMatch(/an entity has 201 properties, more than the 200/);
   });
 
-  it('evaluates few of many acts at the same time, and shares their ancestors', async () => {
+  it('is evaluated for few acts at the same time, which share their ancestors', async () => {
     let walks = 0;
     const walk: GraphStore['walk'] = (...given) => {
       walks += 1;

@@ -29,7 +29,7 @@ it('a location that is new to the lineage inherits the tags of the folder above 
     const channels = [{ name: 'train', uri: 's3://models/secret/new/' }];
     return platform.jobs.submit(platform.request({ name, channels }), TESTER);
   };
-  // The first launch is the first time that the lineage knows the location.
+  // Before this launch, the lineage does not contain the location.
   await expect(launch('one')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
 });
 

@@ -15,7 +15,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 let platform: TestPlatform;
 afterEach(() => platform.destroy());
 
-/** Opens a platform whose runner calls this before each preparation. */
+/** Opens a platform whose runner calls `beforePrepare` before each preparation. */
 async function open(beforePrepare: (attempt: number) => Promise<void>): Promise<void> {
   let attempt = 0;
   platform = await openPlatform({
@@ -35,15 +35,18 @@ async function open(beforePrepare: (attempt: number) => Promise<void>): Promise<
   });
 }
 
-/** As when another place takes the job over: it has none of the fetched inputs. */
+/** Removes the notes of fetched inputs: a place that takes over a job has none either. */
 async function loseInputs(): Promise<void> {
   const jobs = join(platform.directory, 'jobs');
   for (const file of await readdir(jobs, { recursive: true }))
     if (file.endsWith('inputs.json')) await rm(join(jobs, file));
 }
 
-/** Runs a job whose inputs are fetched again, after which the preparation fails once more. */
-async function fetchedTwice() {
+/**
+ * Returns a function that runs a job. Its inputs are fetched again, and then its preparation fails
+ * once more.
+ */
+async function openFetchedTwice() {
   await open(async (attempt) => {
     if (attempt === 1) {
       await platform.put(DATA, 'leaked');
@@ -60,7 +63,7 @@ async function fetchedTwice() {
 }
 
 it('inputs that are fetched again are evaluated, even when the preparation fails after that', async () => {
-  const run = await fetchedTwice();
+  const run = await openFetchedTwice();
   const { recorder, quarantines } = platform.services;
   const sourceTypes = [{ idType: 'SHA256', value: sha256('leaked') }] as const;
   const sourceUri = 's3://models/elsewhere/rows.csv';
@@ -75,7 +78,7 @@ it('inputs that are fetched again are evaluated, even when the preparation fails
 });
 
 it('inputs that are fetched again are recorded, even when the preparation fails after that', async () => {
-  const ended = await (await fetchedTwice())();
+  const ended = await (await openFetchedTwice())();
   expect(ended.status).toBe('Completed');
   const id = vertexIdOf(ended.trialComponent);
   const query = { vertices: [id], direction: 'in', labels: ['ContributedTo'], first: 100 } as const;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.destroy());
 
-it('is not drained by an earlier deployment of the same models in other sizes', async () => {
+it('a drain refuses a rollback that only resizes variants with quarantined data', async () => {
   const { drains, endpoints, quarantines } = platform.services;
   const deployed = (modelName: string, instanceCount: number) => ({
     ...{ name: 'resized', watch: { seconds: 0 } },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.destroy());
 
-it('quarantines data that has as many tags as possible', async () => {
+it('an artifact that has the most tags can be quarantined', async () => {
   const { quarantines, recorder } = platform.services;
   const digest = createHash('sha256').update('full').digest('hex');
   const full = {
@@ -28,7 +28,7 @@ it('quarantines data that has as many tags as possible', async () => {
   await quarantines.release(released, { ...TESTER, role: 'admin' });
 });
 
-it('reaches the variants whose models were made of a quarantined version', async () => {
+it('a quarantined version reaches the variants whose models were created from it', async () => {
   const { endpoints, packages, quarantines, scope } = platform.services;
   await platform.model('registered');
   await platform.model('other');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.destroy());
 
-it('refuses transforms by a model that was made of a quarantined version', async () => {
+it('a model that was created from a quarantined version cannot be deployed or transform', async () => {
   const { packages, quarantines, scope } = platform.services;
   await platform.model('registered');
   await registryOf(schemaOf(platform.services)).register('churn', 'registered');
@@ -43,7 +43,7 @@ it('refuses transforms by a model that was made of a quarantined version', async
   await expect(transforming).rejects.toMatchObject(DENIED);
 });
 
-it('serves no quarantined bytes that replaced those of a model before its deployment', async () => {
+it('an endpoint does not serve quarantined bytes that replaced the data of its model', async () => {
   const { quarantines } = platform.services;
   for (const [name, text] of [
     ['bad', 'a,b\n'],

@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => platform.destroy());
 
 /**
- * A program elsewhere has read the location without noting its bytes. A job has read another
- * version of it. Both made parts of what the launch reads.
+ * Records a step that read the location without its digest. With `hasVersion`, records another step
+ * that read a version of it. The launch reads the output of both.
  */
 async function record(hasVersion: boolean, place: string) {
   const { recorder } = platform.services;
@@ -49,7 +49,7 @@ async function record(hasVersion: boolean, place: string) {
 }
 
 it.each([false, true])(
-  'a read of unknown bytes counts beside one of known bytes: %s',
+  'a launch is refused after a read of unknown bytes; another step read a version: %s',
   async (has) => {
     const place = `s3://models/made-${has}/`;
     await platform.put(`${place}one.csv`, 'made');

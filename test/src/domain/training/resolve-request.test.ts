@@ -165,7 +165,7 @@ describe('a training request', () => {
       ...SCRIPT,
       channels: [{ ...TRAIN, name: 'SageMaker.ImageUri' }],
     },
-    'a channel whose name no object keeps': {
+    'a channel with the name __proto__': {
       ...SCRIPT,
       channels: [{ ...TRAIN, name: '__proto__' }],
     },

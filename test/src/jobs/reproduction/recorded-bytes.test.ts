@@ -17,7 +17,7 @@ const place = (name: string) => ({ name, localPath: `/opt/ml/processing/${name}`
 const from = (name: string) => ({ ...place(name), uri: `${BUCKET}/${name}/` });
 const to = (name: string) => ({ ...place(name), uri: `${BUCKET}/${name}` });
 
-/** Processes with JavaScript whose arguments are the folders of the inputs and the outputs. */
+/** Runs JavaScript as a processing job. Its arguments are the folders of the inputs and outputs. */
 async function process(
   name: string,
   program: string,
@@ -39,14 +39,14 @@ async function process(
   expect(status, failureReason).toBe('Completed');
 }
 
-/** Leaves the bytes of its channels as the model. */
+/** Writes the bytes of the channels as the model. */
 const COPY = `const e = process.env, m = e.SVC_MODEL_DIR;
 fs.mkdirSync(m, { recursive: true });
 for (const n in e) if (/^SVC_CHANNEL_/.test(n))
 for (const f of fs.readdirSync(e[n]))
 fs.appendFileSync(m + '/weights.txt', fs.readFileSync(e[n] + '/' + f, 'hex'));`;
 
-/** Leaves another model each time. */
+/** Writes another model each time. */
 const NOISE = `
 fs.mkdirSync(process.env.SVC_MODEL_DIR, { recursive: true });
 fs.writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', crypto.randomUUID());`;
@@ -77,7 +77,7 @@ async function deploy(...names: readonly string[]) {
 }
 
 describe('a job that runs again', () => {
-  it('reads the recorded bytes that are still there, also when their maker runs again', async () => {
+  it('reads recorded bytes that still exist, even when their job runs again', async () => {
     const random = `for (const folder of process.argv.slice(1))
       fs.writeFileSync(folder + '/f', crypto.randomUUID());`;
     await process('maker', random, { outputs: [to('x'), to('y')] });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.destroy());
 
-it('a job that must run again before the subject is planned as refused, too', async () => {
+it('a plan is impossible when a policy refuses a job that the subject needs', async () => {
   const subject = await runChain(platform);
   await losePrepared(platform);
   await platform.services.policies.create(

@@ -38,7 +38,7 @@ async function train(name: string, more: object = {}) {
   return platform.ended(name);
 }
 
-it('is planned with the tags that the repetition will have', async () => {
+it('a plan evaluates policies with the tags that the repetition will have', async () => {
   const tags = { team: 'fraud' };
   const first = await train('scores', { tags });
   expect(first).toMatchObject({ status: 'Completed', tags: { team: 'fraud' } });
@@ -62,7 +62,7 @@ it('is planned with the tags that the repetition will have', async () => {
   } else expect(step?.gone).toMatchObject([{ what: 'POLICY' }]);
 });
 
-it('is not called impossible when the gate cannot be asked', async () => {
+it('a launch is not called impossible when policies cannot be evaluated', async () => {
   const job = (await train('scores')) as PastJob['job'];
   const gate = {
     async admit() {

@@ -204,7 +204,7 @@ describe('models and endpoints of the AWS door', () => {
       }),
     );
     const [fixed, following] = before.variants;
-    // The folder of the captured data has the name of the deployment, which stays.
+    // The folder of captured data contains the name of the deployment: an update would change it.
     expect(await deployed()).toEqual({ ...before, variants: [{ ...fixed, weight: 0 }, following] });
     await door.sagemaker.send(new DeleteEndpointCommand({ EndpointName: 'captured' }));
   });
