@@ -1350,7 +1350,7 @@ export type ReproductionGone =
   | 'INPUT'
   /** It is no training job, no processing job and no batch transform. */
   | 'KIND'
-  /** The consent of the policies and quarantines. */
+  /** A launch that no policy or quarantine refuses. */
   | 'POLICY'
   /** Its image, or its interpreter. */
   | 'PROGRAM'

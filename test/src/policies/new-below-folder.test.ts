@@ -8,12 +8,7 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await openPlatform();
-});
-afterAll(() => platform.destroy());
-
-it('a location that is new to the lineage inherits the tags of the folder above it', async () => {
   const { policies, recorder } = platform.services;
-  await platform.put('s3://models/secret/new/one.csv', '1');
   await recorder.createArtifact(
     { sourceUri: 's3://models/secret/', type: 'DataSet', tags: { secret: 'yes' } },
     ADMIN.arn,
@@ -25,12 +20,15 @@ it('a location that is new to the lineage inherits the tags of the folder above 
     },
     ADMIN,
   );
-  const launch = (name: string) => {
-    const channels = [{ name: 'train', uri: 's3://models/secret/new/' }];
-    return platform.jobs.submit(platform.request({ name, channels }), TESTER);
-  };
+});
+afterAll(() => platform.destroy());
+
+it('a location that is new to the lineage inherits the tags of the folder above it', async () => {
+  await platform.put('s3://models/secret/new/one.csv', '1');
+  const channels = [{ name: 'train', uri: 's3://models/secret/new/' }];
+  const launched = platform.jobs.submit(platform.request({ name: 'one', channels }), TESTER);
   // Before this launch, the lineage does not contain the location.
-  await expect(launch('one')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
+  await expect(launched).rejects.toMatchObject({ code: 'POLICY_DENIED' });
 });
 
 it('a location that the lineage knows inherits the tags of the folder above it', async () => {
