@@ -13,7 +13,7 @@ const STOP_GRACE_MS = 30_000;
 const MAX_STARTS = 3;
 const LOG_PATIENCE_MS = 60_000;
 /** How long to wait for an exit after a connection has broken, so that the reason can mention it. */
-const EXIT_MS = 500;
+const EXIT_MS = 2_000;
 const PARAMETERS_MS = 5000;
 /** Ends that are not caused by the model, so that it is started again. */
 const FROM_OUTSIDE: readonly (EndReason | undefined)[] = ['never-began', 'lost', 'not-started'];
