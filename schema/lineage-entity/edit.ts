@@ -2,7 +2,10 @@ import type { StringMap } from '#src/domain/lineage/index.js';
 import { toStringMap } from '../shared/maps.js';
 import type { UpdatePropertiesInput } from './input.js';
 
-/** An edit after the original: the map given takes the place of all properties, then names are removed. */
+/**
+ * Returns the edit of an entity. A given map replaces all properties. Then it removes the names to
+ * remove. SageMaker's UpdateArtifact does the same.
+ */
 export function editEntity<Input extends UpdatePropertiesInput & { readonly arn: unknown }>(
   input: Input,
 ) {

@@ -4,8 +4,8 @@ import { present, toParameters } from '../shared/maps.js';
 import type { UpdateTrialComponentInput } from './type.js';
 
 /**
- * An edit after the original: parameters and artifacts given replace those of their names, then
- * names are removed.
+ * Returns the edit of a trial component. Given parameters and artifacts replace those with the same
+ * name. Then it removes the names to remove. SageMaker's UpdateTrialComponent does the same.
  */
 export function editTrialComponent(input: UpdateTrialComponentInput) {
   const { displayName, startTime, endTime, status } = input;

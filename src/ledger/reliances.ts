@@ -3,7 +3,7 @@ import type { GraphStore } from '#src/ports/graph-store.js';
 import { commitsSince } from './commits-since.js';
 import type { PreparedSet } from './prepared-set.js';
 
-/** The reliances of the sets of a group, and those of them that are broken. */
+/** Collects the reliances of the sets of a group, and reports which ones a later change broke. */
 export class Reliances {
   readonly #all = new Set<Reliance>();
   /** Those whose read a later commit, or an accepted set of the group, has made outdated. */

@@ -25,7 +25,7 @@ export interface AncestorFacts {
 /** The most rules whose open ancestors are kept. */
 const MOST_SETTLED = 500;
 
-/** Makes the facts of ancestors. Keeps those of recorded ancestors as long as the ancestors. */
+/** Makes the facts of ancestors. Recorded ancestors keep their facts until they are forgotten. */
 export class KnownFacts {
   readonly #now: () => number;
   readonly #recorded = new WeakMap<RecordedAncestors, AncestorFacts>();

@@ -79,8 +79,8 @@ export class Drains {
   }
 
   /**
-   * Finishes the drains of all quarantines, such as those of servers that were killed. Tries all,
-   * then throws the first error.
+   * Finishes the drains of all quarantines. A killed server may have left some. After an error it
+   * continues with the next quarantine, and throws the first error at the end.
    */
   async finishAll(signal: AbortSignal): Promise<void> {
     const { records } = await readRules(QUARANTINES, 'quarantine', this.#options);

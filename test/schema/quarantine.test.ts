@@ -4,6 +4,7 @@ import type { Principal } from '#src/ports/identity.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 import { TESTER } from '../support/test-values.js';
+import { WEIGHTS_ALGORITHM } from '../support/weights-algorithm.js';
 
 const QUARANTINE = `mutation ($input: QuarantineInput!) {
   quarantineData(input: $input) {
@@ -17,8 +18,6 @@ const DRAIN = `mutation ($input: DrainEndpointsInput!) {
   }
 }`;
 const ADMIN: Principal = { ...TESTER, role: 'admin' };
-const PROGRAM =
-  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
 const DATA = 's3://models/logins/a.csv';
 
 let platform: TestPlatform;
@@ -54,7 +53,7 @@ const train = (name: string, uri: string) =>
   platform.jobs.submit(
     platform.request({
       name,
-      algorithm: { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] },
+      algorithm: WEIGHTS_ALGORITHM,
       channels: [{ name: 'train', uri }],
     }),
     TESTER,

@@ -6,12 +6,11 @@ import { prefixFacts } from '#src/files/data-facts.js';
 import { LineageDraft, versionArn } from '#src/lineage/index.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
+import { WEIGHTS_ALGORITHM } from '../../support/weights-algorithm.js';
 
 const DATA = 's3://models/logins/a.csv';
 const COPY = 's3://models/copies/model.tar.gz';
 const DENIED = { code: 'POLICY_DENIED' };
-const PROGRAM =
-  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
 
 let platform: TestPlatform;
 
@@ -32,7 +31,7 @@ const train = (
   platform.jobs.submit(
     platform.request({
       name,
-      algorithm: { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] },
+      algorithm: WEIGHTS_ALGORITHM,
       channels: [{ name: 'train', ...channel }],
     }),
     TESTER,

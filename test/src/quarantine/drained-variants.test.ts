@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Principal } from '#src/ports/identity.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
+import { WEIGHTS_ALGORITHM } from '../../support/weights-algorithm.js';
 
 const ADMIN: Principal = { ...TESTER, role: 'admin' };
 const DATA = 's3://models/logins/a.csv';
 const DIGEST = createHash('sha256').update('a,b\n').digest('hex');
-const PROGRAM =
-  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
 
 let platform: TestPlatform;
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => platform.destroy());
 
 async function train(name: string, uri: string): Promise<void> {
-  const algorithm = { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] };
+  const algorithm = WEIGHTS_ALGORITHM;
   const channels = [{ name: 'train', uri }];
   await platform.jobs.submit(platform.request({ name, algorithm, channels }), TESTER);
   expect((await platform.ended(name)).status).toBe('Completed');

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
+import { WEIGHTS_ALGORITHM } from '../../support/weights-algorithm.js';
 
 const DATA = 's3://models/logins/a.csv';
 const DIGEST = createHash('sha256').update('a,b\n').digest('hex');
-const PROGRAM =
-  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
 
 let platform: TestPlatform;
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   platform = await openPlatform();
   await platform.put(DATA, 'a,b\n');
   for (const name of ['one', 'two']) {
-    const algorithm = { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] };
+    const algorithm = WEIGHTS_ALGORITHM;
     const channels = [{ name: 'train', uri: DATA }];
     await platform.jobs.submit(platform.request({ name, algorithm, channels }), TESTER);
     expect((await platform.ended(name)).status).toBe('Completed');

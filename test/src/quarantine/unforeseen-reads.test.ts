@@ -6,11 +6,10 @@ import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { registryOf } from '../../support/registry-api.js';
 import { schemaOf } from '../../support/schema-api.js';
 import { TESTER } from '../../support/test-values.js';
+import { WEIGHTS_ALGORITHM } from '../../support/weights-algorithm.js';
 
 const DENIED = { code: 'POLICY_DENIED' };
 const REFUSED = /^POLICY_DENIED: .* quarantine 'leak'/;
-const PROGRAM =
-  "require('node:fs').writeFileSync(process.env.SVC_MODEL_DIR + '/weights.txt', process.env.TRAINING_JOB_NAME)";
 
 let platform: TestPlatform;
 
@@ -50,7 +49,7 @@ it('an endpoint does not serve quarantined bytes that replaced the data of its m
     ['good', 'c,d\n'],
   ] as const) {
     await platform.put(`s3://models/${name}.csv`, text);
-    const algorithm = { image: 'fixture', entrypoint: [process.execPath, '-e', PROGRAM, '--'] };
+    const algorithm = WEIGHTS_ALGORITHM;
     const channels = [{ name: 'train', uri: `s3://models/${name}.csv` }];
     await platform.jobs.submit(platform.request({ name, algorithm, channels }), TESTER);
     expect((await platform.ended(name)).status).toBe('Completed');
