@@ -122,7 +122,7 @@ describe.each(['memory', 'embedded'] as const)('searches (%s)', (store) => {
 
   it('lists everything by tags and by its creator', async () => {
     const query = `query ($tags: JSONObject, $createdBy: String) {
-      jobs(filter: { tags: $tags, createdBy: $createdBy }) { totalCount nodes { name } }
+      jobs(filter: { tags: $tags, createdBy: $createdBy }, orderBy: { by: NAME, order: ASCENDING }) { totalCount nodes { name } }
       trainingJobs(filter: { tags: $tags, createdBy: $createdBy }) { totalCount }
       models(filter: { tags: $tags, createdBy: $createdBy }) { totalCount }
       endpoints(filter: { tags: $tags, createdBy: $createdBy }) { totalCount }
@@ -130,7 +130,7 @@ describe.each(['memory', 'embedded'] as const)('searches (%s)', (store) => {
     }`;
     const [none, one, two] = [0, 1, 2].map((totalCount) => ({ totalCount }));
     expect(await api.ask(query, { tags: { team: 'risk' } })).toMatchObject({
-      jobs: { totalCount: 2, nodes: [{ name: 'prepare' }, { name: 'fraud' }] },
+      jobs: { totalCount: 2, nodes: [{ name: 'fraud' }, { name: 'prepare' }] },
       trainingJobs: one,
       models: none,
       endpoints: none,
