@@ -53,6 +53,11 @@ it('removes the bytes of all outputs of a job, and keeps their lineage', async (
   expect((await remove('free')).data.deleteOutputs).toMatchObject({ removed: 0 });
 });
 
+it('removes the bytes of a job that ended on a server whose clock is ahead', async () => {
+  await work('ahead', { endTime: Date.now() + 60_000 });
+  expect((await remove('ahead')).data.deleteOutputs).toMatchObject({ removed: 2, kept: 0 });
+});
+
 it('removes none when one is in use, with the path to what uses it', async () => {
   await work('used');
   const read = { inputs: { model: at('used/model') } };

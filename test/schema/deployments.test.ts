@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toS3Uri } from '#src/domain/s3-uri.js';
+import { DistinctTimes } from '../support/distinct-times.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
@@ -38,17 +39,18 @@ describe('the deployments of an endpoint', () => {
   let times: readonly number[];
 
   beforeAll(async () => {
-    platform = await openPlatform();
+    const clock = new DistinctTimes();
+    platform = await openPlatform({ clock });
     api = schemaOf(platform.services);
     for (const name of ['a', 'b', 'c']) await platform.model(name);
     await api.ask(
       'mutation { createEndpoint(input: {name: "e", variants: [{modelName: "a"}]}) { arn } }',
     );
     await inService();
-    const first = Date.now();
+    const first = clock.now();
     await update('b', 1);
     await update('b', 7);
-    times = [first, Date.now()];
+    times = [first, clock.now()];
     await update('c', 1);
   });
   afterAll(() => platform.destroy());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DistinctTimes } from '../support/distinct-times.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
 
@@ -23,7 +24,7 @@ const JOBS = [...'abcdefghi'].map((name, at) => ({
 let platform: TestPlatform;
 let api: SchemaApi;
 beforeAll(async () => {
-  platform = await openPlatform({ settings: { slots: 0 } });
+  platform = await openPlatform({ settings: { slots: 0 }, clock: new DistinctTimes() });
   api = schemaOf(platform.services);
   await platform.scorer();
   await platform.put(`${BUCKET}/in/a.csv`, 'a\n');

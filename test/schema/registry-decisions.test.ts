@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DistinctTimes } from '../support/distinct-times.js';
 import { modelArchive } from '../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { APPROVE, PROMOTE, ROLL_BACK, registryOf } from '../support/registry-api.js';
@@ -9,7 +10,7 @@ let api: SchemaApi;
 let registry: ReturnType<typeof registryOf>;
 
 beforeAll(async () => {
-  platform = await openPlatform();
+  platform = await openPlatform({ clock: new DistinctTimes() });
   api = schemaOf(platform.services);
   registry = registryOf(api);
   for (const name of ['one', 'two', 'three']) {

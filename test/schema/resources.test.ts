@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DistinctTimes } from '../support/distinct-times.js';
 import { modelArchive } from '../support/model-archive.js';
 import { openPlatform, type TestPlatform } from '../support/platform.js';
 import { type SchemaApi, schemaOf } from '../support/schema-api.js';
@@ -11,7 +12,7 @@ describe('what belongs to resources', () => {
   let api: SchemaApi;
   let first: { context: { arn: string }; at: number };
   beforeAll(async () => {
-    platform = await openPlatform({ store: 'embedded' });
+    platform = await openPlatform({ store: 'embedded', clock: new DistinctTimes() });
     api = schemaOf(platform.services);
     for (const name of ['gone', 'live']) {
       await platform.model(name);
