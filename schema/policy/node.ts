@@ -1,5 +1,5 @@
 import { POLICIES, type Policy } from '#src/domain/policy/index.js';
-import type { Verdict } from '#src/policies/index.js';
+import type { PolicyVerdict } from '#src/policies/index.js';
 import type { NodeKind } from '../node/type.js';
 import { type Moment, nodeId, PRESENT } from '../shared/moment.js';
 import { PolicyType, PolicyVerdictType } from './type.js';
@@ -18,7 +18,7 @@ export const policyNodeKind: NodeKind = {
 };
 
 /** The GraphQL object of a verdict. */
-export function verdictNode({ at: commit, rules, findings, ...verdict }: Verdict) {
+export function verdictNode({ at: commit, rules, findings, ...verdict }: PolicyVerdict) {
   return Object.assign(new PolicyVerdictType(), verdict, {
     commit,
     policies: rules.map(({ name }) => name),

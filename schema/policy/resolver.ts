@@ -72,7 +72,7 @@ export class PolicyResolver {
   @Needs('viewer')
   @Query(() => [PolicyVerdictType], {
     description:
-      'Evaluates a policy for the deployments of the endpoints that serve, and ignores its `on`. Records nothing.',
+      'Evaluates a policy for the deployments of the live endpoints, and ignores its `on`. Records nothing.',
   })
   testPolicy(
     @Arg('policy', () => PolicyInput, INPUT) policy: PolicyInput,

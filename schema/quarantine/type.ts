@@ -26,7 +26,10 @@ const DrainWayEnum = defineEnum(
 const DrainOutcomeEnum = defineEnum('DrainOutcome', 'The outcome of a drain for an endpoint.', {
   PLANNED: ['PLANNED', 'It would be drained.'],
   DONE: ['DONE', 'It is drained.'],
-  NOTHING: ['NOTHING', 'It serves no model derived from the data.'],
+  NOTHING: [
+    'NOTHING',
+    'There is nothing to drain: it serves no model derived from the data, it is being deleted, or its variants are drained already.',
+  ],
   REFUSED: ['REFUSED', 'It cannot be drained in this way; the message says why.'],
 });
 
@@ -41,7 +44,7 @@ export class ReachedEndpointType {
   @Field(() => String, { description: 'The name of the endpoint.' })
   readonly name!: string;
 
-  @Field(() => [String], { description: 'The names of the variants that serve it.' })
+  @Field(() => [String], { description: 'The variants that serve models derived from the data.' })
   readonly variants!: readonly string[];
 
   @Field(() => [ArnScalar], { description: 'From the data to the endpoint.' })
@@ -148,7 +151,7 @@ export class EndpointDrainType {
   @Field(() => String, optional('Why it is refused.'))
   readonly message?: string;
 
-  @Field(() => DrainWayEnum, { description: 'How.' })
+  @Field(() => DrainWayEnum, { description: 'How the endpoint is drained.' })
   readonly way!: DrainWay;
 
   @Field(() => [String], { description: 'The variants that serve models derived from the data.' })
@@ -157,13 +160,13 @@ export class EndpointDrainType {
   @Field(() => [ArnScalar], { description: 'From the data to the endpoint.' })
   readonly path!: readonly Arn[];
 
-  @Field(() => String, optional('The deployment that is repeated.'))
+  @Field(() => String, optional('The deployment that is deployed again.'))
   readonly to?: string;
 }
 
 @ObjectType('QuarantineDrain', plain('What a drain has done, or would do.'))
 export class QuarantineDrainType {
-  @Field(() => ArnScalar, optional('The action of the decision; null: nothing was to be done.'))
+  @Field(() => ArnScalar, optional('The action of the decision; null: there was nothing to drain.'))
   readonly decision?: Arn;
 
   @Field(() => [EndpointDrainType], { description: 'The endpoints that were selected, by name.' })
@@ -223,7 +226,7 @@ export class DrainEndpointsInput {
   )
   readonly where?: string;
 
-  @Field(() => DrainWayEnum, { description: 'How.' })
+  @Field(() => DrainWayEnum, { description: 'How the endpoints are drained.' })
   readonly way!: DrainWay;
 
   @Field(() => Boolean, { defaultValue: false, description: 'Only returns what would be done.' })

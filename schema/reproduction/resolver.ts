@@ -27,7 +27,7 @@ export const ReproductionResolver = defineJobResolver({
   submit: (jobs, input, principal) =>
     jobs.submit(withTexts<CreateReproductionInput, 'tags'>(input, 'tags'), principal),
   creates:
-    'Reproduces a subject: runs the jobs that made it again, and earlier jobs whose outputs are gone, and compares the results.',
+    'Reproduces a subject: runs the jobs that made it again, and earlier jobs whose outputs do not exist any more, and compares the results.',
   stops: 'Asks a reproduction to stop: its running jobs are stopped.',
 });
 
@@ -37,7 +37,7 @@ export class ReproductionPlanResolver {
   @Needs('viewer')
   @Query(() => ReproductionPlanType, {
     description:
-      'The jobs that must run again to reproduce a subject, and what is gone. It reads no bytes.',
+      'The jobs that must run again to reproduce a subject, and why a job cannot. It reads no bytes.',
   })
   async reproductionPlan(
     @Arg('subject', () => ArnScalar, {

@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Arn } from '#src/domain/arn.js';
 import type {
+  Blocker,
   Divergence,
-  Gone,
   ReproductionPredictions,
   ReproductionResult,
   ReproductionStep,
@@ -18,41 +18,41 @@ import { defineConnection } from '../shared/paging.js';
 const FateEnum = defineEnum('ReproductionFate', 'What a reproduction does with a past job.', {
   REUSE: ['REUSE', 'It does not run again, because its outputs still exist.'],
   RUN: ['RUN', 'It runs again.'],
-  IMPOSSIBLE: ['IMPOSSIBLE', 'It cannot run again, because something is gone.'],
+  IMPOSSIBLE: ['IMPOSSIBLE', 'It cannot run again; its blockers say why.'],
 });
 
-const GoneEnum = defineEnum('ReproductionGone', 'What a job needs to run again.', {
-  RECORD: ['RECORD', 'The record of the job.'],
-  INPUT: ['INPUT', 'The bytes of an input.'],
-  CODE: ['CODE', 'The bytes of its code.'],
-  CHECKPOINT: ['CHECKPOINT', 'The checkpoints that it continued from.'],
-  PROGRAM: ['PROGRAM', 'Its image, or its interpreter.'],
-  SECRET: ['SECRET', 'A secret of its environment.'],
-  ROLE: ['ROLE', 'Its role.'],
+const BlockerKindEnum = defineEnum('ReproductionBlockerKind', 'Why a job cannot run again.', {
+  RECORD: ['RECORD', 'The record of the job was deleted.'],
+  INPUT: ['INPUT', 'The bytes of an input do not exist any more.'],
+  CODE: ['CODE', 'The bytes of its code do not exist any more.'],
+  CHECKPOINT: ['CHECKPOINT', 'It continued from checkpoints, which it has overwritten.'],
+  PROGRAM: ['PROGRAM', 'The runner cannot run its image or its interpreter.'],
+  SECRET: ['SECRET', 'A secret of its environment cannot be read.'],
+  ROLE: ['ROLE', 'Its role does not exist, or does not permit a read or a write.'],
   KIND: ['KIND', 'It is no training job, no processing job and no batch transform.'],
-  POLICY: ['POLICY', 'A launch that no policy or quarantine refuses.'],
-  STEP: ['STEP', 'A step that it needs.'],
+  POLICY: ['POLICY', 'A policy or a quarantine refuses the launch.'],
+  STEP: ['STEP', 'A step that it needs is impossible.'],
 });
 
 const VerdictEnum = defineEnum('ReproductionVerdict', 'How a job and its repetition compare.', {
   IDENTICAL: ['IDENTICAL', 'Every file is equal.'],
   EQUIVALENT: ['EQUIVALENT', 'Files differ; metrics and predictions agree within the tolerance.'],
-  DIFFERENT: ['DIFFERENT', 'Files differ, and a metric or a prediction too, or there are neither.'],
+  DIFFERENT: [
+    'DIFFERENT',
+    'Files differ, and a metric or a prediction differs by more than the tolerance; or there are no metrics and no predictions.',
+  ],
 });
 
-@ObjectType(
-  'ReproductionLack',
-  plain('Something that a past job needs to run again, and that is gone.'),
-)
-export class ReproductionLackType {
-  @Field(() => GoneEnum, { description: 'The kind of what is gone.' })
-  readonly what!: Gone['what'];
+@ObjectType('ReproductionBlocker', plain('A reason why a past job cannot run again.'))
+export class ReproductionBlockerType {
+  @Field(() => BlockerKindEnum, { description: 'The kind.' })
+  readonly kind!: Blocker['kind'];
 
   @Field(() => String, { description: 'The URI, the image, the role, or another name.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'Why it is gone.' })
-  readonly why!: string;
+  @Field(() => String, { description: 'The reason.' })
+  readonly reason!: string;
 }
 
 @ObjectType('ReproductionStep', plain('A past job in the plan of a reproduction.'))
@@ -75,8 +75,10 @@ export class ReproductionStepType {
   @Field(() => [Int], { description: 'The numbers of the steps whose outputs it reads.' })
   readonly needs!: readonly number[];
 
-  @Field(() => [ReproductionLackType], { description: 'What is gone; empty unless impossible.' })
-  readonly gone!: readonly Gone[];
+  @Field(() => [ReproductionBlockerType], {
+    description: 'Why it cannot run again; empty unless it is impossible.',
+  })
+  readonly blockers!: readonly Blocker[];
 
   @Field(() => Boolean, { description: 'Whether its outputs are compared.' })
   readonly isSubject!: boolean;
@@ -149,7 +151,12 @@ export class ReproductionPredictionsType {
   @Field(() => Boolean, { description: 'Whether all agree within the tolerance.' })
   readonly isWithin!: boolean;
 
-  @Field(() => String, optional('The first line that differs in more than numbers.'))
+  @Field(
+    () => String,
+    optional(
+      'The first line that differs in more than numbers, a missing file, or the reason why nothing was compared.',
+    ),
+  )
   readonly differs?: string;
 }
 
@@ -163,7 +170,7 @@ export class ReproductionDivergenceType {
 
   @Field(() => String, {
     description:
-      'CONTENT, PARAMETER, IMAGE or CODE as in lineageDiff, or MACHINE, PACKAGES, OUTPUT.',
+      'CONTENT, PARAMETER, IMAGE or CODE as in lineageDiff; MACHINE, PACKAGES or OUTPUT.',
   })
   readonly kind!: string;
 
@@ -187,7 +194,9 @@ export class ReproductionResultType {
 
   @Field(
     () => Int,
-    optional('The number of equal files; null when the archives are equal, or when one is gone.'),
+    optional(
+      'The number of equal files; null when the archives are equal, or when the files were not compared.',
+    ),
   )
   readonly equalFiles?: number;
 
@@ -264,6 +273,9 @@ export class CreateReproductionInput extends CreateJobInput {
   )
   readonly metrics?: readonly string[];
 
-  @Field(() => String, optional('The runner that must run the jobs; default: the server’s.'))
+  @Field(
+    () => String,
+    optional('Refuses the plan unless the server has this runner, such as docker.'),
+  )
   readonly runner?: string;
 }

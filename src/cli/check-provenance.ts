@@ -13,7 +13,7 @@ export interface ProvenanceCheck {
   readonly provenance: string;
   /** The file of the public key, PEM. */
   readonly publicKey: string | undefined;
-  /** A file that one of the statements must be about. */
+  /** A file whose bytes one of the statements must contain. */
   readonly artifact: string | undefined;
   readonly json: boolean;
 }
@@ -31,8 +31,13 @@ export async function checkProvenance(check: ProvenanceCheck): Promise<string> {
     throw misuse('Name the public key of the server with --public-key <file>.');
   const key = readPublicKey(await readBounded(publicKey), `'${publicKey}'`);
   const lines = (await readBounded(provenance)).split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) throw invalid(`'${provenance}' has no envelope.`);
-  const opened = lines.map((line) => openEnvelope(line, key));
+  if (lines.length === 0)
+    throw invalid(
+      `'${provenance}' contains no envelope; write it with 'forebear provenance <subject> > ${provenance}'.`,
+    );
+  const opened = lines.map((line, at) =>
+    openEnvelope(line, key, `Line ${at + 1} of '${provenance}'`),
+  );
   const statements = opened.map(readStatement);
   if (artifact !== undefined) await requireSubject(statements, artifact);
   return json ? `${JSON.stringify(opened)}\n` : statements.map(textOf).join('');
@@ -50,12 +55,13 @@ async function requireSubject(statements: readonly Statement[], artifact: string
 
 function textOf({ subject, predicate: { buildDefinition, runDetails } }: Statement): string {
   const { metadata } = runDetails;
-  const at = metadata?.finishedOn === undefined ? '' : ` at ${metadata.finishedOn}`;
+  const at = metadata?.finishedOn === undefined ? '' : `, finished at ${metadata.finishedOn}`;
   const dependencies = buildDefinition.resolvedDependencies ?? [];
   const lines = [
-    `The signature is good: ${metadata?.invocationId ?? runDetails.builder.id} made${at}`,
+    `Verified: ${metadata?.invocationId ?? runDetails.builder.id}${at}`,
+    'Outputs:',
     ...subject.map((made) => `- ${describe(made)}`),
-    'from',
+    'Inputs:',
     ...dependencies.map((used) => `- ${describe(used)}`),
   ];
   return lines.map((line) => `${plain(line)}\n`).join('');
@@ -72,7 +78,7 @@ function describe({ name, uri, digest = {} }: Resource): string {
 
 async function readBounded(file: string): Promise<string> {
   if ((await sizeOf(file)) > MOST_BYTES)
-    throw invalid(`'${file}' is larger than ${MOST_BYTES} bytes.`);
+    throw invalid(`'${file}' is larger than ${MOST_BYTES / 2 ** 20} MiB; give a smaller file.`);
   return readFile(file, 'utf8');
 }
 

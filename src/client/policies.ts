@@ -67,7 +67,7 @@ export class Policies {
     return (await this.#client.ask(PolicyPlanDocument, act)).policyPlan;
   }
 
-  /** Evaluates a policy for the endpoints that serve, or for one. Records nothing. */
+  /** Evaluates a policy for the live endpoints, or for one. Records nothing. */
   async test(policy: PolicyInput, endpoint?: string): Promise<readonly PolicyVerdict[]> {
     const asked = { policy, ...(endpoint !== undefined && { endpoint }) };
     return (await this.#client.ask(TestPolicyDocument, asked)).testPolicy;

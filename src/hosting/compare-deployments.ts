@@ -6,8 +6,8 @@ import {
 } from '#src/domain/hosting/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 
-/** Returns variants that stay withdrawn until they get a weight. */
-export function stillWithdrawn(present: Deployment, next: readonly Variant[]): readonly Variant[] {
+/** Returns the next variants. A withdrawn variant stays withdrawn while its weight is 0. */
+export function keepWithdrawn(present: Deployment, next: readonly Variant[]): readonly Variant[] {
   const names = new Set(present.variants.flatMap(({ name, withdrawn }) => (withdrawn ? name : [])));
   return next.map((one) =>
     one.weight === 0 && names.has(one.name) ? { ...one, withdrawn: true } : one,

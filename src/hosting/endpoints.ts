@@ -28,7 +28,7 @@ import {
   Records,
   type RecordsOptions,
 } from '#src/records/records.js';
-import { captureFolder, givesTraffic, onlyResizes, stillWithdrawn } from './compare-deployments.js';
+import { captureFolder, givesTraffic, keepWithdrawn, onlyResizes } from './compare-deployments.js';
 import { deployedModels } from './deployment-commits.js';
 import { deploymentName, recordDeployment } from './deployment-draft.js';
 import { findRollback } from './find-rollback.js';
@@ -173,7 +173,7 @@ export class Endpoints extends Records<Endpoint> {
       const advanced = resizes
         ? advanceEndpoint(before, {
             ...{ trigger: 'resize', at: now, ...config },
-            variants: stillWithdrawn(before.deployment, variants),
+            variants: keepWithdrawn(before.deployment, variants),
           })
         : advanceEndpoint(before, { trigger: 'update', at: now, deployment });
       if (!advanced) throw notInService(before);

@@ -3,7 +3,7 @@ import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
 import { atOrBelow } from '#src/domain/s3-uri.js';
 import type { Ancestors } from './ancestors.js';
-import type { RuleTime } from './rule.js';
+import type { RuleBudget } from './rule.js';
 
 /** A URI of an ancestor. */
 interface Located {
@@ -24,7 +24,10 @@ export interface AncestorData {
  * Sorts the data among ancestors. Leaves out a location that has versions, unless a step or the act
  * reads the location and none of its versions: then the bytes that it reads are not known.
  */
-export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promise<AncestorData> {
+export async function ancestorData(
+  ancestors: Ancestors,
+  budget: RuleBudget,
+): Promise<AncestorData> {
   const { entities } = ancestors;
   const digests = new Map<string, VertexId>();
   const versioned = new Set<string>();
@@ -35,7 +38,7 @@ export async function ancestorData(ancestors: Ancestors, time: RuleTime): Promis
       versioned.add(entity.source.uri);
   const unversioned = unversionedReads(ancestors, versioned);
   for (const [id, entity] of entities) {
-    if (time.isDue()) await time.pass();
+    if (budget.mustYield()) await budget.yieldTurn();
     if (entity.kind !== 'artifact') continue;
     const { uri } = entity.source;
     const digest = digestOf(entity);
@@ -73,15 +76,15 @@ function unversionedReads(
 
 /**
  * Finds an ancestor that a quarantine covers. Where bytes are not known, it is covered when the
- * quarantined bytes may be among them; a URI without a slash at its end also is the beginning of
- * names, as of the objects of a channel.
+ * quarantined bytes may be among them; a URI without a slash at its end also matches
+ * as a prefix, like the URI of a channel.
  */
 export async function firstCovered(
   { digests, located, unknown }: AncestorData,
   { digest, uri, uris }: Pick<Quarantine, 'digest' | 'uri' | 'uris'>,
-  time: RuleTime,
+  budget: RuleBudget,
 ): Promise<VertexId | undefined> {
-  if (time.isDue()) await time.pass();
+  if (budget.mustYield()) await budget.yieldTurn();
   const same = digest === undefined ? undefined : digests.get(digest);
   if (same !== undefined) return same;
   if (uri !== undefined) {
@@ -92,7 +95,7 @@ export async function firstCovered(
     if (inside?.uri.startsWith(below)) return inside.id;
   }
   for (const known of uri === undefined ? uris : [uri, ...uris]) {
-    if (time.isDue()) await time.pass();
+    if (budget.mustYield()) await budget.yieldTurn();
     // Only the last URI that is not after it can be its beginning.
     const at = firstFrom(unknown, known);
     for (const found of [unknown[at], unknown[at - 1]])
@@ -101,12 +104,12 @@ export async function firstCovered(
   return undefined;
 }
 
-/** True for a prefix of more objects than have versions. */
+/** Returns true for a version of a prefix whose objects have no versions, because there are more than 1,000. */
 function hasUnlinked({ properties }: Artifact): boolean {
   return properties['linkedObjects'] === '0';
 }
 
-/** The beginning of the URIs that a location includes; a bucket's name is never a part of one. */
+/** Returns the prefix of the URIs that a location includes. A bucket matches by its whole name. */
 function startOf(uri: string): string {
   return /^s3:\/\/[^/]+$/.test(uri) ? `${uri}/` : uri;
 }

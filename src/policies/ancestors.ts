@@ -7,8 +7,8 @@ import {
 } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { type LineageDraft, linksInto } from '#src/lineage/index.js';
-import type { KnownLineage, RecordedAncestors } from './known-lineage.js';
-import { recordedAncestors, withPlacesAbove } from './recorded-ancestors.js';
+import type { LineageCache, RecordedAncestors } from './lineage-cache.js';
+import { recordedAncestors, withFoldersAbove } from './recorded-ancestors.js';
 
 /** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {
@@ -16,7 +16,7 @@ export interface Ancestors {
   readonly target: VertexId;
   /** The nearest first, with the changes of the draft. Entities that only the draft has follow. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
-  readonly places: RecordedAncestors['places'];
+  readonly folders: RecordedAncestors['folders'];
   readonly links: readonly WalkedLink[];
   /** The commit of the read. */
   readonly at: number;
@@ -30,16 +30,16 @@ export interface Ancestors {
 }
 
 /**
- * Returns the ancestors of an entity, for all rules of an act. `withPlaces` adds the folders above
+ * Returns the ancestors of an entity, for all rules of an act. `withFolders` adds the folders above
  * artifacts; default: false.
  */
 export async function ancestorsOf(
-  known: KnownLineage,
+  known: LineageCache,
   entity: Arn,
   {
     draft,
-    withPlaces = false,
-  }: { readonly draft?: LineageDraft | undefined; readonly withPlaces?: boolean } = {},
+    withFolders = false,
+  }: { readonly draft?: LineageDraft | undefined; readonly withFolders?: boolean } = {},
 ): Promise<Ancestors> {
   const target = vertexIdOf(entity);
   const { entities: pending, associations } = draft?.pending() ?? NOTHING;
@@ -48,7 +48,7 @@ export async function ancestorsOf(
   const old = near.filter((id) => pending.get(id)?.mode !== 'create');
   const scope = parseArn(entity);
   const starts = old.length > 0 ? old : [target];
-  const found = await recordedAncestors(known, { starts, scope, withPlaces });
+  const found = await recordedAncestors(known, { starts, scope, withFolders });
   const { recorded, at } = found;
   const isNear = new Set(near);
   const drafted = new Map<VertexId, LineageEntity>();
@@ -60,13 +60,13 @@ export async function ancestorsOf(
     if (after !== before) drafted.set(id, after);
   }
   const unread = [...drafted].flatMap(([id, one]) => (recorded.entities.has(id) ? [] : one));
-  const { places, incompleteReason, touches } = withPlaces
-    ? await withPlacesAbove(known, found, { scope, entities: unread })
+  const { folders, incompleteReason, touches } = withFolders
+    ? await withFoldersAbove(known, found, { scope, entities: unread })
     : recorded;
   return {
     target,
     entities: new Map([...recorded.entities, ...drafted]),
-    places,
+    folders,
     links: [...recorded.links, ...added.filter(({ to }) => isNear.has(to))],
     at,
     incompleteReason,

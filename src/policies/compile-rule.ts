@@ -8,42 +8,42 @@ import type { Finding, Rule } from './rule.js';
 /** Compiles a policy to a rule. Calls `refuse` for an expression that does not compile. */
 export function compileRule(
   rule: PolicyRule & { readonly digest: string },
-  { refuse, ctor }: Pick<Source, 'refuse'> & { readonly ctor: typeof EntityFacts },
+  { refuse, entityClass }: Pick<Source, 'refuse'> & { readonly entityClass: typeof EntityFacts },
 ): Rule {
   const { name, digest, mode, select, require, message } = rule;
   const names = { name, digest, mode };
   if (select === undefined) {
     const isMet = aboutAct({ field: 'require', text: require, refuse });
-    return { ...names, find: async ({ act }) => tried(message, () => isMet(act)) };
+    return { ...names, find: async ({ act }) => evaluate(message, () => isMet(act)) };
   }
-  const isSelected = aboutAncestors({ field: 'select', text: select, refuse, ctor });
-  const isMet = aboutAncestors({ field: 'require', text: require, refuse, ctor });
+  const isSelected = aboutAncestors({ field: 'select', text: select, refuse, entityClass });
+  const isMet = aboutAncestors({ field: 'require', text: require, refuse, entityClass });
   return {
     ...names,
     readsTags: isSelected.readsTags || isMet.readsTags,
-    async find({ act, ancestors, time }) {
+    async find({ act, ancestors, budget }) {
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };
       // Answers about all others depend on the lineage only, so that they stay.
       const open: VertexId[] = [];
       for (const id of ancestors.ids(digest, isSelected.types)) {
-        if (time.isDue()) await time.pass();
+        if (budget.mustYield()) await budget.yieldTurn();
         facts.entity = ancestors.of(id);
-        const found = tried(message, () => {
+        const found = evaluate(message, () => {
           const isConcerned = isSelected(facts);
-          if (!isSelected.isLasting || (isConcerned && !isMet.isLasting)) open.push(id);
+          if (!isSelected.isCacheable || (isConcerned && !isMet.isCacheable)) open.push(id);
           return !isConcerned || isMet(facts);
         });
         if (found) return { ...found, ancestor: id };
       }
-      ancestors.settle(digest, open);
+      ancestors.keepUnsettled(digest, open);
       return undefined;
     },
   };
 }
 
 /** Returns a finding for an expression that is false, or that fails; then it has the reason. */
-function tried(message: string, isMet: () => boolean): Finding | undefined {
+function evaluate(message: string, isMet: () => boolean): Finding | undefined {
   try {
     return isMet() ? undefined : { message };
   } catch (error) {

@@ -13,17 +13,17 @@ export interface Decision {
   /** The rules that were evaluated. */
   readonly rules: readonly Rule[];
   readonly findings: readonly RuleFinding[];
-  /** The commit whose facts it is about. */
+  /** The commit at which the lineage was read. */
   readonly at: number;
 }
 
-/** Why a rule refused. */
+/** A violation of a rule. */
 interface RuleFinding {
   readonly rule: Rule;
   readonly message: string;
-  /** The first ancestor that it is about. */
+  /** The first ancestor that violates the rule. */
   readonly arn?: Arn;
-  /** From that ancestor to what the act is done to. The first 10 findings have it. */
+  /** The path from that ancestor to the subject of the act. The first 10 findings have it. */
   readonly path?: readonly Arn[];
   /** The name of each entity of the path; of an artifact its URI. */
   readonly names?: readonly string[];
@@ -32,7 +32,7 @@ interface RuleFinding {
 /** The most findings with a path, and in the details of a refusal. */
 export const MOST_PATHS = 10;
 
-/** True for a refusal that cannot be overridden. */
+/** Returns true for a refusal that cannot be overridden. */
 export function isFinal({ rule, arn }: RuleFinding): boolean {
   return rule.remedy !== undefined && arn !== undefined;
 }
@@ -46,13 +46,13 @@ interface RecordedDecision {
   /** The name of the new action. */
   readonly name: string;
   /** True when there is no context to associate it with. */
-  readonly isApart?: boolean;
+  readonly withoutContext?: boolean;
 }
 
 /** Adds an action that records a decision to a draft. */
 export function recordDecision(
   draft: LineageDraft,
-  { act, decision, name, isApart = false }: RecordedDecision,
+  { act, decision, name, withoutContext = false }: RecordedDecision,
 ): void {
   const { on, alias, subject, principal } = act;
   const { result, rules, findings, at } = decision;
@@ -82,13 +82,14 @@ export function recordDecision(
     status: result === 'DENIED' ? 'Failed' : 'Completed',
     properties,
   });
-  if (!isApart) draft.associate(action, act.context, { type: 'AssociatedWith' });
+  if (!withoutContext) draft.associate(action, act.context, { type: 'AssociatedWith' });
 }
 
-const OVERRIDE = 'Change what violates it, or let an admin override it with a reason.';
+const OVERRIDE =
+  'Correct the data or its tags, or ask an admin to override the policy with a reason.';
 
 /** The refusal of an act. */
-export function denied({ on, subject }: Act, { findings, at }: Decision): PlatformError {
+export function denied({ on, alias, subject }: Act, { findings, at }: Decision): PlatformError {
   const refused = findings.filter(({ rule }) => rule.mode === 'enforce');
   const first = refused.find(isFinal) ?? refused[0];
   const remedy = first && isFinal(first) ? first.rule.remedy : OVERRIDE;
@@ -96,7 +97,7 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
   const more = refused.length > 1 ? `, and ${refused.length - 1} more` : '';
   return new PlatformError(
     'POLICY_DENIED',
-    `${said(first?.rule.name)} refuses ${on} of '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
+    `${ruleTitle(first?.rule.name)} refuses ${actTitle(on, alias)} '${subject.name}': ${first?.message}${about}${more}. ${remedy}`,
     {
       details: {
         subject: subject.arn,
@@ -113,8 +114,22 @@ export function denied({ on, subject }: Act, { findings, at }: Decision): Platfo
   );
 }
 
-/** A rule in a message. */
-function said(name = ''): string {
+function actTitle(on: Act['on'], alias = ''): string {
+  switch (on) {
+    case 'launch':
+      return 'the launch of';
+    case 'deploy':
+      return 'the deployment of';
+    case 'approve':
+      return 'the approval of';
+    case 'promote':
+      return 'the promotion of';
+    case 'alias':
+      return `the move of the alias '${alias}' to`;
+  }
+}
+
+function ruleTitle(name = ''): string {
   const [kind, quarantine] = name.split('/');
   return quarantine === undefined ? `The policy '${kind}'` : `The quarantine '${quarantine}'`;
 }

@@ -82,7 +82,7 @@ export class EntityFacts {
 
   get tags(): StringMap {
     const entity = this.#entity;
-    this.#tags ??= few(
+    this.#tags ??= limitEntries(
       'tags',
       entity.kind === 'artifact' ? this.#around.tagsOf(entity) : entity.tags,
     );
@@ -90,24 +90,24 @@ export class EntityFacts {
   }
 
   get properties(): StringMap {
-    this.#properties ??= few('properties', this.#entity.properties);
+    this.#properties ??= limitEntries('properties', this.#entity.properties);
     return this.#properties;
   }
 
   /** The last value of each metric. */
   get metrics(): Readonly<Record<string, number>> {
-    this.#metrics ??= few('metrics', lastMetrics(this.#entity));
+    this.#metrics ??= limitEntries('metrics', lastMetrics(this.#entity));
     return this.#metrics;
   }
 
   get channels(): readonly string[] {
     const { channelsOf } = this.#around;
-    this.#channels ??= few('channels', [...new Set(channelsOf(this.uri, this.digest))]);
+    this.#channels ??= limitEntries('channels', [...new Set(channelsOf(this.uri, this.digest))]);
     return this.#channels;
   }
 
   get producedBy(): readonly string[] {
-    this.#producedBy ??= few('producedBy', [...this.#around.producersOf(this.uri)]);
+    this.#producedBy ??= limitEntries('producedBy', [...this.#around.producersOf(this.uri)]);
     return this.#producedBy;
   }
 }
@@ -121,7 +121,7 @@ function lastMetrics(entity: LineageEntity): Readonly<Record<string, number>> {
 }
 
 /** Returns a map or a list with at most 200 entries; a longer one cannot be evaluated. */
-function few<Entries extends object>(what: string, entries: Entries): Entries {
+function limitEntries<Entries extends object>(what: string, entries: Entries): Entries {
   const count = Object.keys(entries).length;
   if (count <= MOST_ENTRIES) return entries;
   const summary = `an entity has ${count} ${what}, more than the ${MOST_ENTRIES} that are evaluated`;

@@ -28,7 +28,7 @@ export interface Expression<Facts> {
   /** The types of ancestors for which it can be true; undefined: all. */
   readonly types?: readonly string[] | undefined;
   /** True when the result depends on the lineage only, not on the act or on the time. */
-  readonly isLasting: boolean;
+  readonly isCacheable: boolean;
   /** True when it may read tags. */
   readonly readsTags: boolean;
 }
@@ -53,10 +53,10 @@ export interface Source {
 
 /** Compiles an expression about one ancestor. Calls `refuse` with the position of an error. */
 export function aboutAncestors(
-  source: Source & { readonly ctor: typeof EntityFacts },
+  source: Source & { readonly entityClass: typeof EntityFacts },
 ): Expression<ActFacts & { readonly entity: EntityFacts }> {
   const environment = ACT.clone()
-    .registerType('Entity', { ctor: source.ctor, fields: ENTITY })
+    .registerType('Entity', { ctor: source.entityClass, fields: ENTITY })
     .registerVariable('entity', 'Entity');
   return compile(environment, source);
 }
@@ -80,11 +80,11 @@ function compile(environment: Environment, at: Source) {
     refuseAt(at, 0, `the expression has the type ${type}; it must have the type bool`);
   const run = (facts: object) => parsed(facts as Record<string, unknown>) === true;
   const has = (name: string) => names.has(name) || names.has(ANY);
-  return Object.assign(run, { types, isLasting: !DIFFERING.some(has), readsTags: has('tags') });
+  return Object.assign(run, { types, isCacheable: !UNCACHEABLE.some(has), readsTags: has('tags') });
 }
 
 /** The variables and fields that differ between acts, or with time. */
-const DIFFERING = ['subject', 'packages', 'caller', 'lineage', 'ageDays'] satisfies readonly (
+const UNCACHEABLE = ['subject', 'packages', 'caller', 'lineage', 'ageDays'] satisfies readonly (
   | keyof ActFacts
   | 'ageDays'
 )[];

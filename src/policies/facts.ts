@@ -7,26 +7,26 @@ import {
 } from '#src/domain/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
-import type { RecordedAncestors } from './known-lineage.js';
-import { placesAbove } from './recorded-ancestors.js';
+import type { RecordedAncestors } from './lineage-cache.js';
+import { foldersAbove } from './recorded-ancestors.js';
 
 /** The facts of ancestors, each made when it is first read. */
 export interface AncestorFacts {
   /**
    * Returns the ancestors that a rule must check. `rule` is its digest; without `types`, ancestors
-   * of all types count. Leaves out locations with versions, and what {@link settle} has settled.
+   * of all types count. Leaves out locations with versions, and what {@link keepUnsettled} has settled.
    */
   ids(rule: string, types: readonly string[] | undefined): Iterable<VertexId>;
   of(id: VertexId): EntityFacts;
   /** Notes which ancestors a rule must check again for another act. The others are settled. */
-  settle(rule: string, open: readonly VertexId[]): void;
+  keepUnsettled(rule: string, open: readonly VertexId[]): void;
 }
 
 /** The most rules whose open ancestors are kept. */
 const MOST_SETTLED = 500;
 
 /** Makes the facts of ancestors. Recorded ancestors keep their facts until they are forgotten. */
-export class KnownFacts {
+export class FactCache {
   readonly #now: () => number;
   readonly #recorded = new WeakMap<RecordedAncestors, AncestorFacts>();
 
@@ -49,8 +49,8 @@ export class KnownFacts {
         yield* facts.ids(rule, types);
       },
       of: (id) => (drafted.has(id) ? own : facts).of(id),
-      settle: (rule, open) =>
-        facts.settle(
+      keepUnsettled: (rule, open) =>
+        facts.keepUnsettled(
           rule,
           open.filter((id) => !drafted.has(id)),
         ),
@@ -81,10 +81,10 @@ function factsOf(
   const { entities } = ancestors;
   const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
-  const places = new Map<string, StringMap>();
-  for (const entity of [...ancestors.places.values(), ...entities.values()]) {
+  const folders = new Map<string, StringMap>();
+  for (const entity of [...ancestors.folders.values(), ...entities.values()]) {
     if (entity.kind !== 'artifact') continue;
-    if (digestOf(entity) === undefined) places.set(entity.source.uri, entity.tags);
+    if (digestOf(entity) === undefined) folders.set(entity.source.uri, entity.tags);
     else versioned.add(entity.source.uri);
   }
   const all: VertexId[] = [];
@@ -100,11 +100,11 @@ function factsOf(
   const settled = new Map<string, readonly VertexId[]>();
   const around: Surroundings = {
     now,
-    tagsOf: (artifact) => inheritedTags(artifact, places),
+    tagsOf: (artifact) => inheritedTags(artifact, folders),
     *channelsOf(uri, digest) {
       const { channels } = uses();
       if (digest !== '') yield* channels.get(digest) ?? [];
-      for (const place of [uri, ...placesAbove(uri)]) yield* channels.get(place) ?? [];
+      for (const place of [uri, ...foldersAbove(uri)]) yield* channels.get(place) ?? [];
     },
     producersOf: (uri) => uses().producers.get(uri) ?? [],
   };
@@ -120,7 +120,7 @@ function factsOf(
       made.set(id, facts);
       return facts;
     },
-    settle(rule, open) {
+    keepUnsettled(rule, open) {
       if (settled.size >= MOST_SETTLED) settled.clear();
       settled.set(rule, open);
     },
@@ -128,7 +128,7 @@ function factsOf(
 }
 
 /** What facts are made of. */
-type FactSources = Pick<Ancestors, 'entities' | 'places' | 'links'>;
+type FactSources = Pick<Ancestors, 'entities' | 'folders' | 'links'>;
 
 interface Uses {
   /** The names of the inputs that read a digest, or a URI whose digest is unknown. */
@@ -140,12 +140,12 @@ interface Uses {
 /** Returns the tags of an artifact, its location and the prefixes above it; the nearest wins. */
 function inheritedTags(
   { source: { uri }, tags: own }: Artifact,
-  places: ReadonlyMap<string, StringMap>,
+  folders: ReadonlyMap<string, StringMap>,
 ): StringMap {
   let tags = own;
-  if (places.size === 0) return tags;
-  for (const place of [uri, ...placesAbove(uri)]) {
-    const inherited = places.get(place);
+  if (folders.size === 0) return tags;
+  for (const place of [uri, ...foldersAbove(uri)]) {
+    const inherited = folders.get(place);
     if (inherited) tags = { ...inherited, ...tags };
   }
   return tags;

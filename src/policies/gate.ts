@@ -17,9 +17,9 @@ import type { Act } from './act.js';
 import { actFacts, readPackages } from './act-facts.js';
 import { type Ancestors, ancestorsOf, pathsIn } from './ancestors.js';
 import { type Decision, denied, isFinal, MOST_PATHS, recordDecision } from './decision.js';
-import { KnownFacts } from './facts.js';
-import { KnownLineage } from './known-lineage.js';
-import { type Finding, type Rule, RuleTime, RuleTimeOver } from './rule.js';
+import { FactCache } from './facts.js';
+import { LineageCache } from './lineage-cache.js';
+import { type Finding, type Rule, RuleBudget, RuleTimeout } from './rule.js';
 
 /** The rules that apply to an act. */
 interface Rules {
@@ -55,7 +55,7 @@ export interface GateOptions {
 }
 
 /** A decision, and what it relies on. */
-interface Judgement {
+interface Evaluation {
   readonly decision: Decision;
   /** The versions of the model packages. */
   readonly versions: ReadonlyMap<VertexId, number>;
@@ -69,14 +69,14 @@ const MOST_AT_ONCE = 4;
 /** Evaluates rules before launches, deployments, approvals, promotions and moves of aliases. */
 export class RuleGate implements Gate {
   readonly #options: GateOptions;
-  readonly #known: KnownLineage;
-  readonly #facts: KnownFacts;
+  readonly #lineage: LineageCache;
+  readonly #facts: FactCache;
   readonly #turn = pLimit(MOST_AT_ONCE);
 
   constructor(options: GateOptions) {
     this.#options = options;
-    this.#known = new KnownLineage(options.store);
-    this.#facts = new KnownFacts(() => options.clock.now());
+    this.#lineage = new LineageCache(options.store);
+    this.#facts = new FactCache(() => options.clock.now());
   }
 
   async admit(draft: LineageDraft, act: Act): Promise<void> {
@@ -84,7 +84,7 @@ export class RuleGate implements Gate {
     const { rules, expect } = await this.#rules(act);
     for (const expectation of expect) draft.expect(expectation);
     if (rules.length === 0) return;
-    const { decision, versions, reliance } = await this.judge(act, rules, draft);
+    const { decision, versions, reliance } = await this.evaluate(act, rules, draft);
     if (decision.result === 'DENIED') {
       if (!act.dryRun) await this.#recordRefusal(act, decision);
       throw denied(act, decision);
@@ -108,16 +108,16 @@ export class RuleGate implements Gate {
   }
 
   /** Evaluates rules for an act, and records nothing. Also returns what the decision relies on. */
-  judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
-    return this.#turn(() => this.#judge(act, rules, draft));
+  evaluate(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Evaluation> {
+    return this.#turn(() => this.#evaluate(act, rules, draft));
   }
 
-  async #judge(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Judgement> {
+  async #evaluate(act: Act, rules: readonly Rule[], draft?: LineageDraft): Promise<Evaluation> {
     const { maxMs = MAX_MS } = this.#options;
     const [ancestors, packages] = await Promise.all([
-      ancestorsOf(this.#known, act.entity, {
+      ancestorsOf(this.#lineage, act.entity, {
         draft,
-        withPlaces: rules.some(({ readsTags }) => readsTags),
+        withFolders: rules.some(({ readsTags }) => readsTags),
       }),
       readPackages(this.#options, act.packages),
     ]);
@@ -125,14 +125,15 @@ export class RuleGate implements Gate {
       act: actFacts(act, packages.found, ancestors),
       ancestors: this.#facts.of(ancestors),
       graph: ancestors,
-      time: new RuleTime(maxMs),
+      budget: new RuleBudget(maxMs),
     };
     const found: { readonly rule: Rule; readonly finding: Finding }[] = [];
     for (const rule of rules) {
-      const finding = cutShort(ancestors) ?? (await asked(() => rule.find(input), maxMs));
+      const finding =
+        incompleteFinding(ancestors) ?? (await findInTime(() => rule.find(input), maxMs));
       if (finding) found.push({ rule, finding });
     }
-    const findings = described(ancestors, found);
+    const findings = describeFindings(ancestors, found);
     const refusals = findings.filter(({ rule }) => rule.mode === 'enforce');
     const { override, role } = act.principal;
     const mayOverride = override !== undefined && covers(role, 'admin');
@@ -157,7 +158,7 @@ export class RuleGate implements Gate {
         now: clock.now(),
       });
       const isThere = (await store.versions([id], [])).vertices.has(id);
-      recordDecision(draft, { act, decision, name: this.#newName(), isApart: !isThere });
+      recordDecision(draft, { act, decision, name: this.#newName(), withoutContext: !isThere });
       return { result: undefined, changeSet: await draft.build() };
     });
   }
@@ -176,27 +177,29 @@ function checkOverride({ override, role, arn }: Principal): void {
   );
 }
 
-function cutShort({ incompleteReason, entities }: Ancestors): Finding | undefined {
+function incompleteFinding({ incompleteReason, entities }: Ancestors): Finding | undefined {
   if (incompleteReason === undefined) return undefined;
   return {
-    message: `the lineage is incomplete: the walk ended after ${entities.size} entities (${incompleteReason})`,
+    message: `the lineage is too large to read: the walk ended after ${entities.size} entities (${incompleteReason})`,
   };
 }
 
-async function asked(
+async function findInTime(
   find: () => Promise<Finding | undefined>,
   maxMs: number,
 ): Promise<Finding | undefined> {
   try {
     return await find();
   } catch (error) {
-    if (!(error instanceof RuleTimeOver)) throw error;
-    return { message: `the policies took more than ${maxMs} ms in total` };
+    if (!(error instanceof RuleTimeout)) throw error;
+    return {
+      message: `the policies took more than ${maxMs} ms in total; simplify their expressions`,
+    };
   }
 }
 
 /** Names the ancestors of findings, and adds the paths from the first ones. */
-function described(
+function describeFindings(
   ancestors: Ancestors,
   found: readonly { readonly rule: Rule; readonly finding: Finding }[],
 ): Decision['findings'] {

@@ -60,7 +60,7 @@ export class Policies extends RecordReader<Policy> {
     return changeRecords(principal, this.#options, async (changes) => {
       const found = await changes.require(POLICIES, name);
       changes.remove(POLICIES, found);
-      await this.#rename(changes, (names) => names.filter((one) => one !== found.name));
+      await this.#updateNames(changes, (names) => names.filter((one) => one !== found.name));
       return found.arn;
     });
   }
@@ -89,12 +89,12 @@ export class Policies extends RecordReader<Policy> {
         tags: tags ? resolveTags(tags) : (before?.tags ?? {}),
       };
       changes.put(POLICIES, next);
-      await this.#rename(changes, (names) => [...names, name]);
+      await this.#updateNames(changes, (names) => [...names, name]);
       return next;
     });
   }
 
-  async #rename(
+  async #updateNames(
     { draft }: RecordChanges,
     edit: (names: readonly string[]) => readonly string[],
   ): Promise<void> {

@@ -15,11 +15,11 @@ import { type Act, deployAct, packageAct } from './act.js';
 import type { Decision } from './decision.js';
 import type { RuleGate } from './gate.js';
 import { checkedRule } from './policies.js';
-import { compiledRule, placeOf } from './policy-rules.js';
+import { compiledRule, targetOf } from './policy-rules.js';
 import type { Rule } from './rule.js';
 
-/** The result of rules for an act that is not done. Nothing is recorded. */
-export interface Verdict extends Decision {
+/** The result of rules for an act that was not performed. Nothing is recorded. */
+export interface PolicyVerdict extends Decision {
   readonly subject: Arn;
   readonly name: string;
 }
@@ -30,15 +30,15 @@ export interface PlannedAct {
   readonly on: string;
   /** An endpoint or a model package. */
   readonly subject: Arn;
-  /** The group that it is promoted to; default: its group. */
+  /** The group to promote to. Default: the group of the version. */
   readonly toGroup?: string | undefined;
 }
 
 /** The largest number of endpoints in a test of a policy. */
 const MOST_ENDPOINTS = 1_000;
 const MAX_TEST_MS = 20_000;
-/** The statuses of endpoints that do not answer. */
-const SILENT = ['Creating', 'Failed', 'Deleting', 'OutOfService'];
+/** The statuses of endpoints that are not live: they answer no requests. */
+const NOT_LIVE = ['Creating', 'Failed', 'Deleting', 'OutOfService'];
 
 /** Evaluates rules for existing endpoints and model packages. */
 export class PolicyPlans {
@@ -55,7 +55,10 @@ export class PolicyPlans {
   }
 
   /** Evaluates all rules that apply to an act. Throws `VALIDATION_FAILED`, `NOT_FOUND`. */
-  async plan({ on: text, subject, toGroup }: PlannedAct, principal: Principal): Promise<Verdict> {
+  async plan(
+    { on: text, subject, toGroup }: PlannedAct,
+    principal: Principal,
+  ): Promise<PolicyVerdict> {
     const { on, alias } = parseAct(text) ?? {};
     const { kind, id } = parseArn(subject);
     if (kind === 'endpoint' && on === 'deploy')
@@ -70,7 +73,7 @@ export class PolicyPlans {
   }
 
   /**
-   * Evaluates a policy for the deployments of the endpoints that serve, or of one. It ignores `on`.
+   * Evaluates a policy for the deployments of the live endpoints, or of one. It ignores `on`.
    * Throws `VALIDATION_FAILED`, `NOT_FOUND`, and `QUERY_TOO_COSTLY` for more than 1,000 endpoints
    * or when it takes more than 20 seconds.
    */
@@ -81,18 +84,18 @@ export class PolicyPlans {
       principal,
       signal,
     }: { readonly principal: Principal; readonly signal?: AbortSignal | undefined },
-  ): Promise<readonly Verdict[]> {
+  ): Promise<readonly PolicyVerdict[]> {
     const end = performance.now() + MAX_TEST_MS;
-    const said = await checkedRule(request);
-    const rules = [await compiledRule(said)];
+    const rule = await checkedRule(request);
+    const rules = [await compiledRule(rule)];
     const acts = (await this.#live(endpoint)).map((each) => this.#deploy(each, principal));
-    const verdicts: Verdict[] = [];
+    const verdicts: PolicyVerdict[] = [];
     for (const act of acts) {
       signal?.throwIfAborted();
       if (performance.now() > end)
         throw tooCostly(`The test took more than ${MAX_TEST_MS / 1_000} seconds`);
-      if (applies({ on: ['deploy'], scope: said.scope }, placeOf(act)))
-        verdicts.push(await this.#judge(act, rules));
+      if (applies({ on: ['deploy'], scope: rule.scope }, targetOf(act)))
+        verdicts.push(await this.#evaluate(act, rules));
     }
     return verdicts;
   }
@@ -104,7 +107,7 @@ export class PolicyPlans {
       first: MOST_ENDPOINTS,
     });
     if (hasNext) throw tooCostly(`There are more than ${MOST_ENDPOINTS} endpoints`);
-    return items.filter(({ status }) => !SILENT.includes(status));
+    return items.filter(({ status }) => !NOT_LIVE.includes(status));
   }
 
   #deploy(endpoint: Endpoint, principal: Principal): Act {
@@ -134,12 +137,12 @@ export class PolicyPlans {
     return { ...packageAct(one, act), packages: [{ ...one, ...approved, ...moved }] };
   }
 
-  async #verdict(act: Act): Promise<Verdict> {
-    return this.#judge(act, await this.#gate.rulesFor(act));
+  async #verdict(act: Act): Promise<PolicyVerdict> {
+    return this.#evaluate(act, await this.#gate.rulesFor(act));
   }
 
-  async #judge(act: Act, rules: readonly Rule[]): Promise<Verdict> {
-    const { decision } = await this.#gate.judge(act, rules);
+  async #evaluate(act: Act, rules: readonly Rule[]): Promise<PolicyVerdict> {
+    const { decision } = await this.#gate.evaluate(act, rules);
     return { ...decision, subject: act.subject.arn, name: act.subject.name };
   }
 }

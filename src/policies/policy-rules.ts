@@ -3,8 +3,8 @@ import {
   applies,
   POLICIES,
   type Policy,
-  type PolicyPlace,
   type PolicyRule,
+  type PolicyTarget,
   policyDigest,
 } from '#src/domain/policy/index.js';
 import { refuse } from '#src/domain/request/index.js';
@@ -26,15 +26,15 @@ export function policyRules(options: {
   const compiled = new Map<string, Rule>();
   return async (act) => {
     const { records, expectation } = await readRules(POLICIES, 'policy', options);
-    const place = placeOf(act);
+    const place = targetOf(act);
     const found = records.filter((policy) => applies(policy, place));
-    const rules = await Promise.all(found.map((policy) => remembered(policy, compiled)));
+    const rules = await Promise.all(found.map((policy) => cachedRule(policy, compiled)));
     return { rules, expect: [expectation] };
   };
 }
 
 /** Returns the fields of an act that decide which policies apply. */
-export function placeOf({ on, alias, endpoint, experiment, packages }: Act): PolicyPlace {
+export function targetOf({ on, alias, endpoint, experiment, packages }: Act): PolicyTarget {
   const names = packages.map((one) => (typeof one === 'string' ? one : (one?.name ?? '')));
   const groups = [...new Set(names.map((name) => name.split('/')[0] ?? ''))];
   return { on, alias, endpoint, experiment, groups };
@@ -43,10 +43,10 @@ export function placeOf({ on, alias, endpoint, experiment, packages }: Act): Pol
 /** Compiles a policy to a rule. Throws `VALIDATION_FAILED` for an expression that does not compile. */
 export async function compiledRule(rule: PolicyRule): Promise<Rule> {
   const { compileRule } = await import('./compile-rule.js');
-  return compileRule({ ...rule, digest: policyDigest(rule) }, { refuse, ctor: EntityFacts });
+  return compileRule({ ...rule, digest: policyDigest(rule) }, { refuse, entityClass: EntityFacts });
 }
 
-async function remembered(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {
+async function cachedRule(policy: Policy, compiled: Map<string, Rule>): Promise<Rule> {
   const known = compiled.get(policy.digest);
   if (known) return known;
   const rule = await compiledRule(policy);

@@ -21,19 +21,18 @@ export function quarantineRules(options: {
   };
 }
 
-/** Makes the rule of a quarantine. */
 function ruleOf(quarantine: Quarantine, known: WeakMap<Ancestors, Promise<AncestorData>>): Rule {
   const { name, digest, uri, reason } = quarantine;
-  const said = JSON.stringify([name, digest, uri, reason]);
+  const content = JSON.stringify([name, digest, uri, reason]);
   return {
     name: `quarantine/${name}`,
-    digest: createHash('sha256').update(said).digest('hex'),
+    digest: createHash('sha256').update(content).digest('hex'),
     mode: 'enforce',
-    remedy: `Use other data, or let an admin release the quarantine '${name}'; it cannot be overridden.`,
-    async find({ graph, time }) {
-      const data = known.get(graph) ?? ancestorData(graph, time);
+    remedy: `Use other data, or ask an admin to release the quarantine '${name}'; nobody can override it.`,
+    async find({ graph, budget }) {
+      const data = known.get(graph) ?? ancestorData(graph, budget);
       known.set(graph, data);
-      const ancestor = await firstCovered(await data, quarantine, time);
+      const ancestor = await firstCovered(await data, quarantine, budget);
       return ancestor && { message: `it is quarantined: ${reason}`, ancestor };
     },
   };

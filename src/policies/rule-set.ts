@@ -88,7 +88,7 @@ function namesOf(vertex: Vertex): Names {
   });
 }
 
-/** Acts fail by it, because they cannot be asked about. */
+/** Acts are refused, because their rules are not known. */
 function unreadable({ id }: Pick<Expectation, 'id'>, reason: string): PlatformError {
   return new PlatformError(
     'RECORD_UNREADABLE',

@@ -10,13 +10,13 @@ export interface RuleInput {
   readonly act: ActFacts;
   readonly ancestors: AncestorFacts;
   readonly graph: Ancestors;
-  readonly time: RuleTime;
+  readonly budget: RuleBudget;
 }
 
-/** Why a rule refuses. */
+/** A violation of a rule. */
 export interface Finding {
   readonly message: string;
-  /** The first ancestor that it is about; absent: the act as a whole. */
+  /** The first ancestor that violates the rule; absent: the act as a whole. */
   readonly ancestor?: VertexId;
 }
 
@@ -26,7 +26,7 @@ export interface Rule {
   /** SHA-256 of its content, hexadecimal. */
   readonly digest: string;
   readonly mode: PolicyMode;
-  /** What helps where it refuses; a rule that has it cannot be overridden about an ancestor. */
+  /** What the caller can do after a refusal. A rule with a remedy cannot be overridden when its finding has an ancestor. */
   readonly remedy?: string;
   /** True when the rule reads tags of ancestors. Ancestors inherit the tags of their folders. */
   readonly readsTags?: boolean;
@@ -37,7 +37,7 @@ export interface Rule {
 const SLICE_MS = 15;
 
 /** Limits the time of the rules of one act, and lets other requests run in between. */
-export class RuleTime {
+export class RuleBudget {
   #left: number;
   #slice = performance.now();
 
@@ -46,19 +46,19 @@ export class RuleTime {
     this.#left = milliseconds;
   }
 
-  /** True when {@link pass} must be called. It is cheap enough to call for each ancestor. */
-  isDue(): boolean {
+  /** True when {@link yieldTurn} must be called. It is cheap enough to call for each ancestor. */
+  mustYield(): boolean {
     return performance.now() - this.#slice > SLICE_MS;
   }
 
-  /** Lets other requests run. Throws {@link RuleTimeOver} when the time is over. */
-  async pass(): Promise<void> {
+  /** Lets other requests run. Throws {@link RuleTimeout} when the time is over. */
+  async yieldTurn(): Promise<void> {
     this.#left -= performance.now() - this.#slice;
-    if (this.#left < 0) throw new RuleTimeOver();
+    if (this.#left < 0) throw new RuleTimeout();
     await turn();
     this.#slice = performance.now();
   }
 }
 
 /** Thrown when the rules of an act took too long. */
-export class RuleTimeOver extends Error {}
+export class RuleTimeout extends Error {}

@@ -12,8 +12,8 @@ import { linkToQuarantine } from './quarantines.js';
 export type DrainActsOptions = Pick<DrainPlansOptions, 'quarantines' | 'endpoints'> &
   RecordChangesOptions;
 
-/** An act that is done; `failure` is why it cannot be done. */
-interface Noted {
+/** The result of an act. `failure` is the reason of a refusal. */
+interface ActResult {
   readonly quarantine: string;
   readonly act: PendingDrain;
   readonly failure?: string | undefined;
@@ -22,8 +22,8 @@ interface Noted {
 const MAX_MESSAGE = 1_024;
 
 /**
- * Does what drains have decided, each act by one commit that also takes it out of the record of the
- * quarantine. So several processes may do it, and each act is done once.
+ * Performs the pending acts of drains. The commit of an act also removes it from the record of the
+ * quarantine, so that each act is performed once, even by several servers.
  */
 export class DrainActs {
   readonly #options: DrainActsOptions;
@@ -32,7 +32,7 @@ export class DrainActs {
     this.#options = options;
   }
 
-  /** Does all pending acts of a quarantine; throws the first passing error after the last act. */
+  /** Performs all pending acts of a quarantine. Throws the first transient error after the last act. */
   async finish(quarantine: string): Promise<void> {
     const { pending = [] } = (await this.#options.quarantines.require(quarantine)).element;
     const failures: unknown[] = [];
@@ -46,21 +46,21 @@ export class DrainActs {
     const principal: Principal = { ...act.by, account: scope.account };
     const also: Also = async (draft, before) => {
       if (before.deployment.action !== act.deployment) throw replaced(act);
-      await this.#note(draft, { quarantine, act });
+      await this.#complete(draft, { quarantine, act });
     };
-    const noteAlone = (failure?: string) =>
+    const completeAlone = (failure?: string) =>
       changeRecords(principal, this.#options, ({ draft }) =>
-        this.#note(draft, { quarantine, act, failure }),
+        this.#complete(draft, { quarantine, act, failure }),
       );
     try {
       await this.#change(act, principal, also);
       // A change that changes nothing has no commit.
-      await noteAlone();
+      await completeAlone();
     } catch (error) {
-      if (error instanceof DoneBefore) return;
+      if (error instanceof AlreadyDone) return;
       if (!isRefusal(error)) throw error;
-      await noteAlone(error.message).catch((reason: unknown) => {
-        if (!(reason instanceof DoneBefore)) throw reason;
+      await completeAlone(error.message).catch((reason: unknown) => {
+        if (!(reason instanceof AlreadyDone)) throw reason;
       });
     }
   }
@@ -80,16 +80,16 @@ export class DrainActs {
     }
   }
 
-  /** Takes an act out of the record of its quarantine, and records its action. */
-  async #note(draft: LineageDraft, { quarantine, act, failure }: Noted): Promise<void> {
+  /** Removes an act from the record of its quarantine, and records its action. */
+  async #complete(draft: LineageDraft, { quarantine, act, failure }: ActResult): Promise<void> {
     const { store, scope } = this.#options;
     const id = vertexIdOf(makeArn(scope, 'quarantine', quarantine));
     const found = (await store.vertices([id])).get(id);
-    if (!found) throw new DoneBefore();
+    if (!found) throw new AlreadyDone();
     const record = QUARANTINES.read(found.element);
     const { pending = [] } = record;
     const left = pending.filter((one) => actName(one) !== actName(act));
-    if (left.length === pending.length) throw new DoneBefore();
+    if (left.length === pending.length) throw new AlreadyDone();
     const vertex = QUARANTINES.write({ ...record, pending: left });
     draft.add({ kind: 'putVertex', vertex }, { element: 'vertex', id, is: found.version });
     const { decision, endpoint, way, variants, to } = act;
@@ -110,7 +110,7 @@ export class DrainActs {
 }
 
 /** Thrown when an act is not pending any more. */
-class DoneBefore extends Error {}
+class AlreadyDone extends Error {}
 
 /** The name of the action of an act; each act has one. */
 export function actName({

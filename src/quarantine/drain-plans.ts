@@ -8,7 +8,7 @@ import type { Deployments, Endpoints } from '#src/hosting/index.js';
 import { deployAct } from '#src/policies/act.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { ancestorsOf } from '#src/policies/ancestors.js';
-import { KnownLineage } from '#src/policies/known-lineage.js';
+import { LineageCache } from '#src/policies/lineage-cache.js';
 import type { Principal } from '#src/ports/identity.js';
 import { RecordReader, type RecordReaderOptions } from '#src/records/record-reader.js';
 import type { Quarantines } from './quarantines.js';
@@ -25,11 +25,11 @@ export interface DrainSelection {
   readonly way: DrainWay;
 }
 
-/** `NOTHING`: the endpoint serves no derived model. `REFUSED`: it cannot be drained in this way. */
+/** `NOTHING`: there is nothing to drain. `REFUSED`: it cannot be drained in this way. */
 export type DrainOutcome = 'PLANNED' | 'DONE' | 'NOTHING' | 'REFUSED';
 
-/** What becomes of one endpoint. */
-export interface Drain {
+/** The plan or the outcome for one endpoint. */
+export interface EndpointDrain {
   readonly endpoint: Arn;
   readonly name: string;
   /** The deployment that is drained. */
@@ -39,7 +39,7 @@ export interface Drain {
   readonly variants: readonly string[];
   /** From the data to the endpoint. */
   readonly path: readonly Arn[];
-  /** The deployment that is repeated. */
+  /** The deployment that is deployed again. */
   readonly to?: string;
   readonly outcome: DrainOutcome;
   /** Why it is refused. */
@@ -48,7 +48,7 @@ export interface Drain {
 
 export interface DrainPlan {
   /** By name. */
-  readonly endpoints: readonly Drain[];
+  readonly endpoints: readonly EndpointDrain[];
   /** False when the quarantine may have reached more endpoints. */
   readonly isComplete: boolean;
 }
@@ -65,7 +65,7 @@ const MAX_WHERE = 2_000;
 /** How many deployments back a drain looks for an unaffected one. */
 const MOST_BACK = 100;
 
-/** Finds out what a drain would do. */
+/** Plans drains. */
 export class DrainPlans {
   readonly #options: DrainPlansOptions;
 
@@ -90,7 +90,7 @@ export class DrainPlans {
         `${selected.length} endpoints are selected; drain at most ${MOST_ENDPOINTS} at a time.`,
       );
     selected.sort((one, other) => (one.endpoint.name < other.endpoint.name ? -1 : 1));
-    const endpoints: Drain[] = [];
+    const endpoints: EndpointDrain[] = [];
     for (const each of selected)
       endpoints.push(await this.#drainOf(each, selection.way, principal));
     return { endpoints, isComplete: reach.incompleteReason === undefined };
@@ -121,7 +121,7 @@ export class DrainPlans {
       refuse('where', `where has ${text.length} characters; write at most ${MAX_WHERE}.`);
     const { aboutAct } = await import('#src/policies/expression.js');
     const { store } = this.#options;
-    const known = new KnownLineage(store);
+    const known = new LineageCache(store);
     const isMet = aboutAct({ field: 'where', text, refuse });
     const met: ReachedEndpoint[] = [];
     for (const one of named) {
@@ -149,7 +149,7 @@ export class DrainPlans {
     { endpoint, variants, path }: ReachedEndpoint,
     way: DrainWay,
     principal: Principal,
-  ): Promise<Drain> {
+  ): Promise<EndpointDrain> {
     const { arn, name, status, deployment } = endpoint;
     const drain = { endpoint: arn, name, deployment: deployment.action, way, variants, path };
     const isActive = deployment.variants.some(
@@ -158,7 +158,7 @@ export class DrainPlans {
     const isOver = status === 'Deleting' || variants.length === 0;
     if (isOver || (way === 'weight' && !isActive)) return { ...drain, outcome: 'NOTHING' };
     try {
-      const to = await this.#tried(endpoint, { way, variants }, principal);
+      const to = await this.#dryRun(endpoint, { way, variants }, principal);
       return { ...drain, outcome: 'PLANNED', ...(to !== undefined && { to }) };
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -166,21 +166,24 @@ export class DrainPlans {
     }
   }
 
-  /** Tries a drain without a trace; returns the deployment that would be repeated. */
-  async #tried(
+  /** Tries a drain without a change. Returns the deployment that would be deployed again. */
+  async #dryRun(
     endpoint: Endpoint,
-    { way, variants }: Pick<Drain, 'way' | 'variants'>,
+    { way, variants }: Pick<EndpointDrain, 'way' | 'variants'>,
     principal: Principal,
   ): Promise<string | undefined> {
-    if (way === 'rollback') return this.#unaffected(endpoint, principal);
+    if (way === 'rollback') return this.#rollbackTarget(endpoint, principal);
     const { name } = endpoint;
     if (way === 'weight')
       await this.#options.endpoints.withdraw({ name, variants, dryRun: true }, principal);
     return undefined;
   }
 
-  /** The last deployment that would be admitted now. Throws `CONFLICT` when there is none. */
-  async #unaffected(endpoint: Endpoint, { override: _, ...principal }: Principal): Promise<string> {
+  /** Returns the last deployment that would be admitted now. Throws `CONFLICT` when there is none. */
+  async #rollbackTarget(
+    endpoint: Endpoint,
+    { override: _, ...principal }: Principal,
+  ): Promise<string> {
     const { deployments, endpoints } = this.#options;
     const { items } = await deployments.list(endpoint, { first: MOST_BACK });
     const refused: string[] = [];
@@ -191,7 +194,7 @@ export class DrainPlans {
         await endpoints.rollback(plan, principal);
         return action.name;
       } catch (error) {
-        if (!LEADS_ON.some((code) => isPlatformError(error, code))) throw error;
+        if (!TRY_EARLIER_ON.some((code) => isPlatformError(error, code))) throw error;
         refused.push(`${action.name}: ${(error as PlatformError).message}`);
       }
     }
@@ -204,14 +207,14 @@ export class DrainPlans {
 }
 
 /** Errors of one deployment, after which an earlier one is tried. */
-const LEADS_ON = ['POLICY_DENIED', 'NOT_FOUND', 'MODEL_CHANGED', 'OBJECT_NOT_FOUND'] as const;
+const TRY_EARLIER_ON = ['POLICY_DENIED', 'NOT_FOUND', 'MODEL_CHANGED', 'OBJECT_NOT_FOUND'] as const;
 
-/** True for an error that another attempt would have too. */
+/** Returns true for an error that a retry does not fix. */
 export function isRefusal(error: unknown): error is PlatformError {
   return isPlatformError(error) && !isPassing(error);
 }
 
-/** True for a name that fits a pattern, as in the scope of a policy. */
+/** Returns true for a name that matches a pattern, as in the scope of a policy. */
 function isWithin(pattern: string, endpoint: string): boolean {
   const scope = { endpoint: pattern };
   return applies({ on: ['deploy'], scope }, { on: 'deploy', groups: [], endpoint });

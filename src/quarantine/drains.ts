@@ -10,11 +10,11 @@ import type { Ids } from '#src/ports/system.js';
 import { changeRecords, type RecordChangesOptions } from '#src/records/record-changes.js';
 import { actName, DrainActs } from './drain-acts.js';
 import {
-  type Drain,
   type DrainPlan,
   DrainPlans,
   type DrainPlansOptions,
   type DrainSelection,
+  type EndpointDrain,
 } from './drain-plans.js';
 import { linkToQuarantine } from './quarantines.js';
 
@@ -93,7 +93,10 @@ export class Drains {
 
   async #decide(
     name: string,
-    { decision, planned }: { readonly decision: string; readonly planned: readonly Drain[] },
+    {
+      decision,
+      planned,
+    }: { readonly decision: string; readonly planned: readonly EndpointDrain[] },
     principal: Principal,
   ): Promise<void> {
     const { arn, userId, role } = principal;
@@ -124,9 +127,12 @@ export class Drains {
   }
 
   /** Returns the outcomes of planned drains, which their actions record. */
-  async #withOutcomes(decision: string, drains: readonly Drain[]): Promise<readonly Drain[]> {
+  async #withOutcomes(
+    decision: string,
+    drains: readonly EndpointDrain[],
+  ): Promise<readonly EndpointDrain[]> {
     const { store, scope } = this.#options;
-    const idOf = ({ name }: Drain) =>
+    const idOf = ({ name }: EndpointDrain) =>
       vertexIdOf(actionArn(scope, actName({ decision, endpoint: name })));
     const found = await store.vertices(drains.map(idOf));
     return drains.map((drain) => {
@@ -143,7 +149,7 @@ export class Drains {
 function released({ name }: Quarantine): PlatformError {
   return new PlatformError(
     'CONFLICT',
-    `The quarantine '${name}' is released; drains are for one that is active.`,
+    `The quarantine '${name}' is released, so it drains no endpoints; add a new quarantine.`,
     { details: { name } },
   );
 }

@@ -95,7 +95,7 @@ export class Quarantines extends RecordReader<Quarantine> {
         throw nameTaken(`A quarantine named '${name}' exists already`, name);
       const { made, artifacts } = await make(changes.now);
       changes.put(QUARANTINES, made);
-      await this.#enter(changes, (names) => [...names, name]);
+      await this.#updateNames(changes, (names) => [...names, name]);
       const recorded = changes.draft.action({
         name: action,
         type: PLATFORM_ACTION.quarantine,
@@ -128,7 +128,7 @@ export class Quarantines extends RecordReader<Quarantine> {
       const { pending: _, ...rest } = before;
       const next: Quarantine = { ...rest, release };
       changes.put(QUARANTINES, next);
-      await this.#enter(changes, (names) => names.filter((one) => one !== before.name));
+      await this.#updateNames(changes, (names) => names.filter((one) => one !== before.name));
       const { records } = await readRules(QUARANTINES, 'quarantine', changes.draft);
       const other = records.find((one) => one.name !== before.name && isOfSame(one, before));
       const action = changes.draft.action({
@@ -170,7 +170,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     };
     const [named, ...more] = Object.values(given).filter((value) => value !== undefined);
     if (named === undefined || more.length > 0)
-      refuse('artifact', 'Give either an artifact or a digest.');
+      refuse('artifact', 'Give an artifact or a digest, and not both.');
     const starts = await startsOf(store, source, undefined);
     const found = await artifactsIn(store, starts.ids.slice(0, MOST_ARTIFACTS));
     const [first] = found;
@@ -180,7 +180,7 @@ export class Quarantines extends RecordReader<Quarantine> {
     return found;
   }
 
-  async #enter(
+  async #updateNames(
     { draft }: RecordChanges,
     edit: (names: readonly string[]) => readonly string[],
   ): Promise<void> {
@@ -194,7 +194,7 @@ export class Quarantines extends RecordReader<Quarantine> {
 
 function releasedBefore({ name, release }: Quarantine): PlatformError {
   const when = new Date(release?.at ?? 0).toISOString();
-  const message = `The quarantine '${name}' was released by ${release?.by} at ${when}; its record stays.`;
+  const message = `The quarantine '${name}' was released by ${release?.by} at ${when}; add a new quarantine to refuse acts again.`;
   return new PlatformError('CONFLICT', message, { details: { name } });
 }
 
@@ -238,9 +238,13 @@ function tagged(
   change: Readonly<Record<string, string | undefined>>,
 ): LineageEntity {
   if (!known)
-    throw new PlatformError('NOT_FOUND', `The artifact '${arn}' is gone; give another one.`, {
-      details: { arn },
-    });
+    throw new PlatformError(
+      'NOT_FOUND',
+      `The artifact '${arn}' was deleted; give another artifact, or the digest of its bytes.`,
+      {
+        details: { arn },
+      },
+    );
   const tags = Object.entries({ ...known.tags, ...change }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );

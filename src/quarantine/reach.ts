@@ -43,7 +43,7 @@ export async function reachOf(
   { lineage, ...services }: ReachServices,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,
 ): Promise<Reach> {
-  // The same data as its rule is about.
+  // Matches the data that the rule of the quarantine covers.
   const of = digest === undefined ? { ...(uri !== undefined && { within: uri }) } : { digest };
   const { affected, entities, counts, hasNext, ...walked } = await lineage.impact({
     of,

@@ -36,20 +36,20 @@ describeWithExtra('browser', 'the policies in the console', (browser) => {
     await page.getByRole('button', { name: 'New policy' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill(LICENSED_DATA.name);
-    await dialog.getByLabel('Each ancestor with').fill(LICENSED_DATA.select);
-    await dialog.getByLabel('Must meet').fill('entity.tags.licence ==');
-    await dialog.getByLabel('Else callers read').fill(LICENSED_DATA.message);
+    await dialog.getByLabel('Select ancestors').fill(LICENSED_DATA.select);
+    await dialog.getByLabel('Require').fill('entity.tags.licence ==');
+    await dialog.getByLabel('Message').fill(LICENSED_DATA.message);
     const test = dialog.getByRole('button', { name: 'Test on live endpoints' });
     await test.click();
     await dialog.getByRole('alert').getByText('VALIDATION_FAILED').waitFor();
-    await dialog.getByLabel('Must meet').fill(LICENSED_DATA.require);
+    await dialog.getByLabel('Require').fill(LICENSED_DATA.require);
     await test.click();
     const plan = dialog.getByRole('region', { name: 'Plan' });
     await plan.getByText('would be refused').waitFor();
     await plan.getByRole('link', { name: 'logins/train.csv' }).waitFor();
     await expectAccessible(page);
 
-    await dialog.getByLabel('Else callers read').fill('data without a license');
+    await dialog.getByLabel('Message').fill('data without a license');
     await test.waitFor(); // a changed policy is tested again
     await test.click();
     await dialog.getByRole('button', { name: 'Create' }).click();

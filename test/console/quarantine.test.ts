@@ -38,7 +38,7 @@ describeWithExtra('browser', 'quarantines in the console', (browser) => {
     await dialog.getByRole('button', { name: 'Quarantine and drain 1' }).click();
     await dialog.getByRole('alert').getByText('no earlier deployment').waitFor();
     await dialog.getByRole('status').getByText('Not drained: partners').waitFor();
-    await plan.getByLabel('Drain partners').selectOption('Stop');
+    await plan.getByLabel('Drain partners').selectOption('Delete endpoint');
     await dialog.getByRole('button', { name: 'Drain the others' }).click();
     await page.waitForURL(/\/quarantines\/quarantine-/);
 

@@ -7,6 +7,6 @@ describeGuide('reproduce.md', {
     'jobs get again': /^Verdict +IDENTICAL\nResults +step=1 +verdict=IDENTICAL/m,
     'reproductions.plan': /^true \[ 'scores RUN' \]\nIDENTICAL\n1 -----BEGIN PUBLIC KEY-----/,
     'verify --provenance':
-      /^The signature is good: arn:.*training-job\/scores made .*\n- s3:.*model\.tar\.gz sha256:[0-9a-f]{64}\nfrom\n- s3:.*train\.csv sha256:/m,
+      /^Verified: arn:.*training-job\/scores, finished at .*\nOutputs:\n- s3:.*model\.tar\.gz sha256:[0-9a-f]{64}\nInputs:\n- s3:.*train\.csv sha256:/m,
   },
 });

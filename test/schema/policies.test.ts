@@ -152,7 +152,7 @@ describe('a policy', () => {
     await remove('allowed-images');
   });
 
-  it('is tested on the endpoints that serve', async () => {
+  it('is tested on the live endpoints', async () => {
     await deploy('live');
     await platform.untilEndpoint('live', (found) => found?.status === 'InService');
     const { testPolicy } = await api.ask(

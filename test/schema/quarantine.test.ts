@@ -137,7 +137,7 @@ describe('a quarantine', () => {
     await deploy('free', ['good']);
   });
 
-  it('shows what a drain would do, by names, beginnings of names and expressions', async () => {
+  it('shows in a dry run what names, prefixes and expressions select', async () => {
     const dryRun = true;
     const { data: answer } = await drain(['*'], 'WEIGHT', { dryRun });
     expect(answer.drainEndpoints).toMatchObject({
@@ -210,7 +210,7 @@ describe('a quarantine', () => {
     expect(one.draining).toEqual([]);
   });
 
-  it('leaves an endpoint alone that has another deployment since the decision', async () => {
+  it('does not drain an endpoint that was updated after the decision', async () => {
     const { ledger, endpoints } = platform;
     const { commit } = ledger;
     ledger.commit = async (set) => {

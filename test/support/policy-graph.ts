@@ -29,7 +29,7 @@ export function graph(given: readonly Given[]): Ancestors {
     isInput ? [{ from: ids[at] as VertexId, to: TARGET, label: 'ContributedTo' }] : [],
   );
   const recorded = {
-    ...{ places: new Map(), links, incompleteReason: undefined, touches: () => true, size: 0 },
+    ...{ folders: new Map(), links, incompleteReason: undefined, touches: () => true, size: 0 },
     entities: new Map(entities.map((entity, at) => [ids[at] as VertexId, entity])),
   };
   return { ...recorded, recorded, target: TARGET, drafted: new Map(), at: 1 };

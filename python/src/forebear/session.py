@@ -58,7 +58,7 @@ _PLAN_REPRODUCTION = """
 query ($subject: Arn!) {
   reproductionPlan(subject: $subject) {
     possible
-    steps { number fate job jobName needs isSubject isPrediction gone { what name why } }
+    steps { number fate job jobName needs isSubject isPrediction blockers { kind name reason } }
   }
 }
 """

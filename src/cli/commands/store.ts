@@ -166,14 +166,17 @@ interface VerifyFlags {
 
 export function defineVerify(command: Command): void {
   withSettings(command, STORE_KEYS)
-    .option('--expect-head <number:digest>', 'a commit that the ledger must hold')
+    .option('--expect-head <number:digest>', 'a commit that the ledger must contain')
     .option('--objects', 'read sealed logs and recorded models too, and compare their digests')
     .option(
       '--provenance <file>',
-      'check signed statements instead, as forebear provenance prints them; needs no server and no store',
+      'check the signed statements in this file, which forebear provenance prints; needs no server and no store',
     )
     .option('--public-key <file>', 'with --provenance: the key of the server, PEM')
-    .option('--artifact <file>', 'with --provenance: a file that a statement must be about')
+    .option(
+      '--artifact <file>',
+      'with --provenance: require a statement about the bytes of this file',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json, expectHead, objects, ...given }: Flags & VerifyFlags) => {
       const { provenance, publicKey, artifact, ...flags } = given;

@@ -50,7 +50,7 @@ async function show({ groups, items }: RetentionPlan, { output }: Flags): Promis
     { title: 'WHAT', text: ({ class: of }: Item) => of },
     { title: 'SIZE', text: ({ sizeBytes }: Item) => sizeText(sizeBytes) },
     { title: 'AGE', text: ({ time }: Item) => ago(time, Date.now()) },
-    { title: 'FATE', text: fate },
+    { title: 'PLAN', text: fate },
     { title: 'URI', text: ({ name }: Item) => name, isLong: true },
   ];
   await printList({ rows, columns, empty: 'No rule is about any bytes.' }, output);

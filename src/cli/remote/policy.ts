@@ -56,7 +56,7 @@ export function definePolicy(command: Command): void {
 function defineTest(command: Command): void {
   const test = command
     .command('test')
-    .description('evaluate a policy for the endpoints that serve, without creating it')
+    .description('evaluate a policy for the live endpoints, without creating it')
     .argument('<file>', FILE)
     .option('--against <endpoint>', 'only this endpoint');
   verb<Flags & { readonly against?: string }>(
@@ -110,7 +110,7 @@ const VERDICT_COLUMNS = [
   { title: 'RESULT', text: ({ result }: PolicyVerdict) => result },
   { title: 'POLICIES', text: ({ findings }: PolicyVerdict) => findings.map(textOf).join('; ') },
   {
-    title: 'ABOUT',
+    title: 'ANCESTOR',
     text: ({ findings }: PolicyVerdict) =>
       findings.flatMap(({ arn, names }) => names[0] ?? arn ?? []).join(' '),
     isLong: true,

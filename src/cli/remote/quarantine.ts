@@ -75,7 +75,7 @@ function defineDrain(command: Command): void {
     .addOption(
       new Option(
         '--way <way>',
-        'weight 0 for the variants that serve it, the last deployment without the data, or the end of the endpoint',
+        'weight: set the affected variants to weight 0; rollback: deploy the last deployment without the data again; stop: delete the endpoint',
       )
         .choices(['weight', 'rollback', 'stop'])
         .makeOptionMandatory(),
@@ -110,7 +110,7 @@ const DRAIN_COLUMNS = [
   { title: 'WAY', text: ({ way }: DrainRow) => way.toLowerCase() },
   { title: 'VARIANTS', text: ({ variants }: DrainRow) => variants.join(', ') },
   { title: 'TO', text: ({ to }: DrainRow) => to ?? '' },
-  { title: 'WHY', text: ({ message }: DrainRow) => message ?? '', isLong: true },
+  { title: 'MESSAGE', text: ({ message }: DrainRow) => message ?? '', isLong: true },
 ];
 
 function columnsAt(now: number) {
@@ -146,7 +146,7 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
     ['Draining', one.draining],
     ['Released by', one.releasedBy],
     ['Released', one.releasedAt],
-    ['Why released', one.releaseReason],
+    ['Reason of release', one.releaseReason],
   ] as const;
 }
 

@@ -26,14 +26,17 @@ interface Flags extends ServerFlags {
 export function defineReproduce(command: Command): void {
   command
     .argument('<subject>', 'the name of a model, a registered version, an endpoint or a job')
-    .addOption(new Option('--dry-run', 'only show which jobs run again, and what is gone'))
+    .addOption(new Option('--dry-run', 'only show which jobs run again, and why one cannot'))
     .option('--name <name>', 'the name of the reproduction; default: generated')
     .option(
       '--tolerance <number>',
-      'the largest relative difference of equivalent metrics and predictions',
-      share,
+      'the largest relative difference of equivalent metrics and predictions; default: 0.001',
+      parseTolerance,
     )
-    .option('--runner <runner>', 'the runner that must run the jobs, such as docker')
+    .option(
+      '--runner <runner>',
+      'refuse the plan unless the server has this runner, such as docker',
+    )
     .option('-w, --wait', 'wait for its verdict; exits with 1 unless it completes');
   withServer(withOutput(command)).action(async (word: string, flags: Flags) => {
     const { dryRun, name, tolerance, runner, wait, output } = flags;
@@ -70,14 +73,15 @@ async function showPlan({ steps }: Plan, output: Format): Promise<void> {
   const columns = [
     { title: 'STEP', text: ({ number }: Step) => `${number}` },
     {
-      title: 'FATE',
+      title: 'PLAN',
       text: ({ fate, isPrediction }: Step) => (isPrediction ? `${fate} (predictions)` : fate),
     },
     { title: 'JOB', text: ({ jobName }: Step) => plain(jobName) },
     { title: 'NEEDS', text: ({ needs }: Step) => needs.join(' ') },
     {
-      title: 'GONE',
-      text: ({ gone }: Step) => gone.map(({ name, why }) => plain(`${name}: ${why}`)).join('; '),
+      title: 'WHY',
+      text: ({ blockers }: Step) =>
+        blockers.map(({ name, reason }) => plain(`${name}: ${reason}`)).join('; '),
       isLong: true,
     },
   ];
@@ -89,22 +93,27 @@ function verdictOf({ name, verdict, results }: NonNullable<ReproductionQuery['re
   for (const { files, metrics, predictions, divergence } of results) {
     for (const file of files) note(`${plain(file.name)} differs\n`);
     for (const { name: metric, a, b } of metrics.filter(({ isWithin }) => !isWithin))
-      note(`${plain(metric)}: ${a ?? 'none'} and ${b ?? 'none'}\n`);
+      note(
+        `${plain(metric)} differs: ${a ?? 'none'} in the job, ${b ?? 'none'} in its repetition\n`,
+      );
     if (predictions) {
       const { values, greatestDifference, differs } = predictions;
-      note(`${values} predictions differ by at most ${greatestDifference}\n`);
-      if (differs) note(`Predictions differ at ${plain(differs)}\n`);
+      if (values > 0)
+        note(
+          `The ${values} numbers of the predictions differ by at most ${greatestDifference} (relative)\n`,
+        );
+      if (differs) note(`Predictions differ: ${plain(differs)}\n`);
     } else if (files.length > 0)
       note('Predictions were not compared: no batch transform of the model could run again\n');
     if (divergence)
       note(
-        `First, ${divergence.kind.toLowerCase()} ${plain(divergence.name)} differs in step ${divergence.step}\n`,
+        `First difference: ${divergence.kind.toLowerCase()} ${plain(divergence.name)} in step ${divergence.step}\n`,
       );
   }
   return `reproduction ${name}: ${verdict ?? 'no verdict'}`;
 }
 
-function share(text: string): number {
+function parseTolerance(text: string): number {
   const number = Number(text);
   if (text.trim() !== '' && number >= 0 && number <= 1) return number;
   throw new InvalidArgumentError('Give a number from 0 to 1, such as 0.001.');

@@ -413,7 +413,7 @@ export type CreateReproductionInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
-  /** The runner that must run the jobs; default: the server’s. */
+  /** Refuses the plan unless the server has this runner, such as docker. */
   readonly runner?: InputMaybe<Scalars['String']['input']>;
   /** A model, a model package, an alias, an endpoint, an artifact or a job. */
   readonly subject: Scalars['Arn']['input'];
@@ -615,7 +615,7 @@ export type DrainEndpointsInput = {
   readonly endpoints: ReadonlyArray<Scalars['String']['input']>;
   /** The name of an active quarantine. */
   readonly quarantine: Scalars['String']['input'];
-  /** How. */
+  /** How the endpoints are drained. */
   readonly way: DrainWay;
   /** A CEL expression, as in policies, about the deployment of an endpoint: those are drained for which it is true. */
   readonly where?: InputMaybe<Scalars['String']['input']>;
@@ -625,7 +625,7 @@ export type DrainEndpointsInput = {
 export type DrainOutcome =
   /** It is drained. */
   | 'DONE'
-  /** It serves no model derived from the data. */
+  /** There is nothing to drain: it serves no model derived from the data, it is being deleted, or its variants are drained already. */
   | 'NOTHING'
   /** It would be drained. */
   | 'PLANNED'
@@ -1331,41 +1331,41 @@ export type RemovedBytesStatus =
   /** Others had removed or replaced them. */
   | 'LOST';
 
+/** Why a job cannot run again. */
+export type ReproductionBlockerKind =
+  /** It continued from checkpoints, which it has overwritten. */
+  | 'CHECKPOINT'
+  /** The bytes of its code do not exist any more. */
+  | 'CODE'
+  /** The bytes of an input do not exist any more. */
+  | 'INPUT'
+  /** It is no training job, no processing job and no batch transform. */
+  | 'KIND'
+  /** A policy or a quarantine refuses the launch. */
+  | 'POLICY'
+  /** The runner cannot run its image or its interpreter. */
+  | 'PROGRAM'
+  /** The record of the job was deleted. */
+  | 'RECORD'
+  /** Its role does not exist, or does not permit a read or a write. */
+  | 'ROLE'
+  /** A secret of its environment cannot be read. */
+  | 'SECRET'
+  /** A step that it needs is impossible. */
+  | 'STEP';
+
 /** What a reproduction does with a past job. */
 export type ReproductionFate =
-  /** It cannot run again, because something is gone. */
+  /** It cannot run again; its blockers say why. */
   | 'IMPOSSIBLE'
   /** It does not run again, because its outputs still exist. */
   | 'REUSE'
   /** It runs again. */
   | 'RUN';
 
-/** What a job needs to run again. */
-export type ReproductionGone =
-  /** The checkpoints that it continued from. */
-  | 'CHECKPOINT'
-  /** The bytes of its code. */
-  | 'CODE'
-  /** The bytes of an input. */
-  | 'INPUT'
-  /** It is no training job, no processing job and no batch transform. */
-  | 'KIND'
-  /** A launch that no policy or quarantine refuses. */
-  | 'POLICY'
-  /** Its image, or its interpreter. */
-  | 'PROGRAM'
-  /** The record of the job. */
-  | 'RECORD'
-  /** Its role. */
-  | 'ROLE'
-  /** A secret of its environment. */
-  | 'SECRET'
-  /** A step that it needs. */
-  | 'STEP';
-
 /** How a job and its repetition compare. */
 export type ReproductionVerdict =
-  /** Files differ, and a metric or a prediction too, or there are neither. */
+  /** Files differ, and a metric or a prediction differs by more than the tolerance; or there are no metrics and no predictions. */
   | 'DIFFERENT'
   /** Files differ; metrics and predictions agree within the tolerance. */
   | 'EQUIVALENT'
@@ -2865,7 +2865,7 @@ export type ModelPackageFieldsFragment = { readonly arn: string, readonly name: 
 
 export type ModelAliasFieldsFragment = { readonly arn: string, readonly name: string, readonly groupName: string, readonly alias: string, readonly version: number, readonly moves: number, readonly movedBy: string, readonly movedAt: string, readonly cause: AliasMoveCause, readonly reason?: string | null, readonly followers: ReadonlyArray<string> };
 
-export type ReproductionStepFieldsFragment = { readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> };
+export type ReproductionStepFieldsFragment = { readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly blockers: ReadonlyArray<{ readonly kind: ReproductionBlockerKind, readonly name: string, readonly reason: string }> };
 
 export type ReproductionPlanQueryVariables = Exact<{
   subject: Scalars['Arn']['input'];
@@ -2873,7 +2873,7 @@ export type ReproductionPlanQueryVariables = Exact<{
 }>;
 
 
-export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly subject: string, readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
+export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly subject: string, readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly blockers: ReadonlyArray<{ readonly kind: ReproductionBlockerKind, readonly name: string, readonly reason: string }> }> } };
 
 export type CreateReproductionMutationVariables = Exact<{
   input: CreateReproductionInput;
@@ -2889,7 +2889,7 @@ export type ReproductionQueryVariables = Exact<{
 }>;
 
 
-export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly what: ReproductionGone, readonly name: string, readonly why: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
+export type ReproductionQuery = { readonly reproduction?: { readonly arn: string, readonly name: string, readonly status: JobStatus, readonly failureReason?: string | null, readonly subject: string, readonly tolerance: number, readonly verdict?: ReproductionVerdict | null, readonly steps: ReadonlyArray<{ readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly blockers: ReadonlyArray<{ readonly kind: ReproductionBlockerKind, readonly name: string, readonly reason: string }> }>, readonly results: ReadonlyArray<{ readonly step: number, readonly verdict: ReproductionVerdict, readonly equalFiles?: number | null, readonly files: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly a?: string | null, readonly b?: string | null, readonly isWithin: boolean }>, readonly predictions?: { readonly job: string, readonly values: number, readonly greatestDifference: number, readonly isWithin: boolean, readonly differs?: string | null } | null, readonly divergence?: { readonly step: number, readonly kind: string, readonly name: string, readonly a?: string | null, readonly b?: string | null } | null }> } | null };
 
 export type ProvenanceQueryVariables = Exact<{
   subject: Scalars['Arn']['input'];
@@ -4157,10 +4157,10 @@ export const ReproductionStepFieldsFragmentDoc = new TypedDocumentString(`
   isSubject
   isPrediction
   launched
-  gone {
-    what
+  blockers {
+    kind
     name
-    why
+    reason
   }
 }
     `, {"fragmentName":"ReproductionStepFields"}) as unknown as TypedDocumentString<ReproductionStepFieldsFragment, unknown>;
@@ -7129,10 +7129,10 @@ export const ReproductionPlanDocument = new TypedDocumentString(`
   isSubject
   isPrediction
   launched
-  gone {
-    what
+  blockers {
+    kind
     name
-    why
+    reason
   }
 }`) as unknown as TypedDocumentString<ReproductionPlanQuery, ReproductionPlanQueryVariables>;
 export const CreateReproductionDocument = new TypedDocumentString(`
@@ -7166,10 +7166,10 @@ export const ReproductionDocument = new TypedDocumentString(`
   isSubject
   isPrediction
   launched
-  gone {
-    what
+  blockers {
+    kind
     name
-    why
+    reason
   }
 }
 fragment ReproductionFields on Reproduction {

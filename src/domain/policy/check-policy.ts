@@ -46,12 +46,12 @@ export function checkPolicy(request: PolicyRequest): PolicyRule {
 /** Returns the SHA-256 of the rule of a policy, hexadecimal. */
 export function policyDigest({ name, on, scope, select, require, message, mode }: PolicyRule) {
   const { group, endpoint, experiment } = scope;
-  const said = [name, on, group, endpoint, experiment, select, require, message, mode];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const content = [name, on, group, endpoint, experiment, select, require, message, mode];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** The fields of an act that decide which policies apply. */
-export interface PolicyPlace {
+export interface PolicyTarget {
   readonly on: PolicyAct;
   /** The alias that moves. */
   readonly alias?: string | undefined;
@@ -61,7 +61,7 @@ export interface PolicyPlace {
 }
 
 /** True for a policy that applies to an act. Names are compared without case. */
-export function applies({ on, scope }: Pick<PolicyRule, 'on' | 'scope'>, place: PolicyPlace) {
+export function applies({ on, scope }: Pick<PolicyRule, 'on' | 'scope'>, place: PolicyTarget) {
   const acts = [place.on, ...(place.alias === undefined ? [] : [`alias:${place.alias}`])];
   return (
     on.some((act) => acts.some((one) => one.toLowerCase() === act.toLowerCase())) &&

@@ -2,7 +2,7 @@ export {
   applies,
   checkPolicy,
   MOST_POLICIES,
-  type PolicyPlace,
+  type PolicyTarget,
   policyDigest,
 } from './check-policy.js';
 export {

@@ -18,20 +18,21 @@ const ENVELOPE = z.object({
 
 /**
  * Returns the JSON of the statement in an envelope that the key has signed. Throws
- * `PROVENANCE_INVALID` for another signature, or for anything but an envelope of a statement.
+ * `PROVENANCE_INVALID` for another signature, or for anything but an envelope of a statement. The
+ * message begins with `from`.
  */
-export function openEnvelope(text: string, key: KeyObject): unknown {
-  const envelope = ENVELOPE.safeParse(jsonOf(text, 'The envelope'));
+export function openEnvelope(text: string, key: KeyObject, from = 'The envelope'): unknown {
+  const envelope = ENVELOPE.safeParse(jsonOf(text, from));
   if (!envelope.success)
     throw invalid(
-      `It is not an envelope of an in-toto statement: ${z.prettifyError(envelope.error)}`,
+      `${from} is not an envelope of an in-toto statement: ${z.prettifyError(envelope.error)}`,
     );
   const payload = Buffer.from(envelope.data.payload, 'base64');
   const bytes = signedBytes(payload);
   const { signatures } = envelope.data;
   // A keyid is only a hint, so all signatures are tried.
   if (!signatures.some(({ sig }) => verify(null, bytes, key, Buffer.from(sig, 'base64'))))
-    throw invalid(whyUnsigned(signatures, key));
+    throw invalid(`${from} ${whyUnsigned(signatures, key)}`);
   return jsonOf(payload.toString('utf8'), 'The statement');
 }
 
@@ -42,9 +43,8 @@ function whyUnsigned(
   const der = key.export({ type: 'spki', format: 'der' });
   const id = createHash('sha256').update(der).digest('hex');
   const named = signatures.map(({ keyid }) => keyid ?? 'no key');
-  if (named.includes(id))
-    return `The statement or its signature was changed after it was signed; the envelope names this key, ${id}.`;
-  return `No signature is by this key; the envelope names ${named.join(', ')}.`;
+  if (named.includes(id)) return `was changed after it was signed; it names this key, ${id}.`;
+  return `has no signature by this key; it names ${named.join(', ')}.`;
 }
 
 /** Reads an Ed25519 public key in PEM. Throws `PROVENANCE_INVALID` for anything else. */

@@ -1,8 +1,8 @@
 export { advanceReproduction, hasReproductionEnded } from './advance.js';
 export { REPRODUCTION_LIFE, REPRODUCTION_TABLE } from './life.js';
 export {
+  type Blocker,
   type Divergence,
-  type Gone,
   REPRODUCTIONS,
   type Reproduction,
   type ReproductionPredictions,

@@ -17,8 +17,8 @@ import { JOB_KIND_NAMES } from '../record-kinds.js';
 import { REPRODUCTION_PHASES, type ReproductionPhase } from './life.js';
 
 /** Why a step of a plan cannot run again. */
-const GONE = objectOf({
-  what: oneOf(
+const BLOCKER = objectOf({
+  kind: oneOf(
     'RECORD',
     'INPUT',
     'CODE',
@@ -32,17 +32,16 @@ const GONE = objectOf({
   ),
   /** The URI of the bytes, the image, the interpreter, or a name. */
   name: text,
-  /** Why it is gone. */
-  why: text,
+  reason: text,
 });
-export type Gone = Value<typeof GONE>;
+export type Blocker = Value<typeof BLOCKER>;
 
 /** A past job in the plan of a reproduction. */
 const STEP = objectOf({
   /** From 1; a step comes after the steps that it needs. */
   number: count,
   /**
-   * `REUSE`: its outputs still exist. `RUN`: it runs again. `IMPOSSIBLE`: something is gone.
+   * `REUSE`: its outputs still exist. `RUN`: it runs again. `IMPOSSIBLE`: it has blockers.
    */
   fate: oneOf('REUSE', 'RUN', 'IMPOSSIBLE'),
   job: arn,
@@ -50,7 +49,7 @@ const STEP = objectOf({
   trialComponent: arn,
   /** The numbers of the steps whose outputs it reads. */
   needs: listOf(count),
-  gone: listOf(GONE),
+  blockers: listOf(BLOCKER),
   /** Whether its outputs are compared. */
   isSubject: flag,
   /**
@@ -101,7 +100,7 @@ export type ReproductionPredictions = Value<typeof PREDICTIONS>;
 const RESULT = objectOf({
   step: count,
   verdict: VERDICT,
-  /** Equal files of the outputs; absent when the bytes of the first are gone. */
+  /** Equal files of the outputs; absent when the files were not compared. */
   equalFiles: optional(count),
   /** Files whose SHA-256 differ, at most 100. */
   files: listOf(objectOf(COMPARED)),

@@ -4,7 +4,7 @@ import type { LineageDraft } from '#src/lineage/index.js';
 import { deployAct, type Gate } from '#src/policies/index.js';
 
 /**
- * Evaluates the quarantines again when the draft records the bytes that a new deployment has read.
+ * Evaluates the quarantines for the bytes that a deployment has read, in the commit that records them.
  * Throws `POLICY_DENIED`.
  */
 export async function admitDeployment(

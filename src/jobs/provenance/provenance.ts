@@ -51,7 +51,10 @@ export async function keptProvenance(
 async function makerOf(options: ProvenanceOptions, subject: Arn, version: Arn): Promise<string> {
   const makers = await producersOf(options, vertexIdOf(version));
   if (makers.length === 0)
-    return refuse('subject', `No recorded job has made the bytes of '${subject}'.`);
+    return refuse(
+      'subject',
+      `No recorded job wrote the bytes of '${subject}'; name a job, or data that a job wrote.`,
+    );
   const { kept, lacks } = await keptBy(options, makers);
   const fitting = kept.filter(({ statement }) => isAbout(options, statement, version));
   const [first] = fitting.sort((one, other) => compare(endOf(one), endOf(other)));

@@ -43,7 +43,7 @@ const PAGE = 1_000;
 const MOST_LISTED = 10_000;
 
 /**
- * Returns why recorded bytes are gone; undefined when the graph, and the names and the sizes of the
+ * Returns why recorded bytes do not exist any more; undefined when the graph, and the names and the sizes of the
  * objects, show no change. It reads no bytes. The repetition compares the digests when it reads
  * them.
  */
@@ -54,22 +54,22 @@ export async function whyGone(
 ): Promise<string | undefined> {
   if (version?.bytes) {
     const { rule, at, status } = version.bytes;
-    if (status === 'LOST') return 'others have removed or replaced them';
+    if (status === 'LOST') return 'they were removed or replaced outside of the platform';
     return `the retention rule '${rule}' removed them on ${new Date(at).toISOString()}`;
   }
-  if (!isS3Uri(value)) return 'only bytes in the object storage are read again';
+  if (!isS3Uri(value)) return 'they are not in the object storage';
   const isOne = form === 'manifest' || (form !== 'folder' && objectCount === 1);
   const below = form === 'folder' ? asFolder(value) : value;
   const found = await objectsAt(parts, below, isOne);
-  if (!found) return 'there is no bucket';
-  if (found.length === 0) return 'there is no object';
+  if (!found) return 'the bucket does not exist';
+  if (found.length === 0) return 'there are no objects at this location';
   const place = vertexIdOf(artifactArn(parts.scope, value));
   const [newest] = (await versionsAt(parts, [place])).get(place) ?? [];
   if (newest !== undefined && newest !== versionArn(parts.scope, value, digest))
     return 'other bytes were recorded there since';
   if (form === 'manifest') return undefined;
   const known = { count: objectCount, bytes: sizeBytes };
-  return found.length < MOST_LISTED ? whyOther(found, known) : undefined;
+  return found.length < MOST_LISTED ? sizeDifference(found, known) : undefined;
 }
 
 /** The objects of an object's or a prefix's URI; undefined without their bucket. */
@@ -87,7 +87,7 @@ async function objectsAt(
   }
 }
 
-function whyOther(
+function sizeDifference(
   found: readonly StoredObject[],
   known: { readonly count: number; readonly bytes: number | undefined },
 ): string | undefined {

@@ -17,7 +17,7 @@ interface Comparing {
   readonly signal: AbortSignal;
 }
 
-/** So much of a file is compared, and so many files. */
+/** The bytes of each file that are compared, and the number of files. */
 const MOST_BYTES = 4 * 2 ** 20;
 const MOST_FILES = 16;
 

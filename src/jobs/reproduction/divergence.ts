@@ -24,9 +24,9 @@ export async function firstDivergence(
   pairs: readonly StepPair[],
 ): Promise<Divergence | undefined> {
   for (const { step, a, b } of pairs) {
-    const output = otherOutput(a, b);
+    const output = changedOutput(a, b);
     if (!output) continue;
-    const first = (await firstOfLineage(parts, a, b)) ?? ofProperties(a, b) ?? output;
+    const first = (await lineageDifference(parts, a, b)) ?? changedProperty(a, b) ?? output;
     return { step, ...first };
   }
   return undefined;
@@ -38,7 +38,7 @@ type Difference = Omit<Divergence, 'step'>;
  * Returns the difference that is farthest from the result. Metrics are effects, so they are
  * skipped.
  */
-async function firstOfLineage(
+async function lineageDifference(
   { store, scope }: GraphParts,
   a: TrialComponent,
   b: TrialComponent,
@@ -53,7 +53,7 @@ async function firstOfLineage(
   return { kind, name, ...(ofA !== undefined && { a: ofA }), ...(ofB !== undefined && { b: ofB }) };
 }
 
-function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefined {
+function changedProperty(a: TrialComponent, b: TrialComponent): Difference | undefined {
   const kinds = [
     ...MACHINE.map((name) => ['MACHINE', name] as const),
     ['PACKAGES', 'packageLockDigest'] as const,
@@ -67,7 +67,7 @@ function ofProperties(a: TrialComponent, b: TrialComponent): Difference | undefi
   return undefined;
 }
 
-function otherOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
+function changedOutput(a: TrialComponent, b: TrialComponent): Difference | undefined {
   const [digestsA, digestsB] = [digestsOf(a), digestsOf(b)];
   for (const name of new Set([...digestsA.keys(), ...digestsB.keys()])) {
     const [before, after] = [digestsA.get(name), digestsB.get(name)];

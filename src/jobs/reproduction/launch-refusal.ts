@@ -1,6 +1,6 @@
 import { parseArn } from '#src/domain/arn.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
-import type { Gone } from '#src/domain/reproduction/index.js';
+import type { Blocker } from '#src/domain/reproduction/index.js';
 import { LineageDraft } from '#src/lineage/index.js';
 import type { Gate } from '#src/policies/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -23,7 +23,7 @@ export async function launchRefusal(
   { gate, clock, ...graph }: GateParts,
   { job }: PastJob,
   caller: Principal,
-): Promise<readonly Gone[]> {
+): Promise<readonly Blocker[]> {
   const principal = launcherOf({ createdBy: caller.arn });
   const draft = new LineageDraft({ ...graph, actor: principal.arn, now: clock.now() });
   const { kind } = parseArn(job.arn);
@@ -36,6 +36,6 @@ export async function launchRefusal(
     return [];
   } catch (error) {
     if (!isPlatformError(error, 'POLICY_DENIED')) throw error;
-    return [{ what: 'POLICY', name: job.name, why: error.message }];
+    return [{ kind: 'POLICY', name: job.name, reason: error.message }];
   }
 }

@@ -6,7 +6,7 @@ import { MODEL_ARTIFACT } from '../trial-component.js';
 import { type BytesParts, recordedOutputs, whyGone } from './bytes.js';
 import { launchedJobs, readComponents } from './components.js';
 import { type NamedInput, namedInputs, recordedInput } from './inputs.js';
-import { isWithin, type Moved, type Repetition } from './repeat.js';
+import { isWithin, type MovedOutput, type Repetition } from './repeat.js';
 
 /** A step that runs again. */
 export interface RepeatedStep extends Pick<Repetition, 'past' | 'inputs'> {
@@ -18,12 +18,13 @@ export interface RepeatedStep extends Pick<Repetition, 'past' | 'inputs'> {
 
 /**
  * Returns the outputs of past jobs that a step reads from their repetitions. A step reads recorded
- * bytes that still exist: their job may run again only because another of its outputs is gone.
+ * bytes that still exist: their job may run again only because another of its outputs does
+ * not exist any more.
  */
 export async function movedOutputs(
   parts: BytesParts,
   step: RepeatedStep,
-): Promise<readonly Moved[]> {
+): Promise<readonly MovedOutput[]> {
   const moved = await repeatedOutputs(parts, step.needed);
   const inputs = namedInputs(step.past).filter(({ uri }) =>
     moved.some(({ from }) => isWithin(uri, from)),
@@ -56,7 +57,7 @@ async function isGone(
 async function repeatedOutputs(
   { store }: BytesParts,
   needed: RepeatedStep['needed'],
-): Promise<readonly Moved[]> {
+): Promise<readonly MovedOutput[]> {
   const pairs = (await launchedJobs(store, needed)).flatMap(({ step, job }) =>
     job ? [[step.trialComponent, job.trialComponent] as const] : [],
   );

@@ -13,7 +13,7 @@ import { launchedJobs, readComponents } from './components.js';
 import { movedOutputs } from './moved-outputs.js';
 import { pastJobs } from './past-job.js';
 import { type Repeaters, repeat } from './repeat.js';
-import { compareResults, isMadeEqual, worst } from './verdict.js';
+import { compareResults, hasEqualModel, worst } from './verdict.js';
 
 type Work = JobWork<Reproduction>;
 
@@ -94,15 +94,15 @@ async function repeatAll(work: Work, uses: Repeaters, signal: AbortSignal): Prom
 }
 
 async function launchInOrder(work: Work, uses: Repeaters, signal: AbortSignal): Promise<void> {
-  const needless = new Set<number>();
+  const skipped = new Set<number>();
   for (;;) {
     signal.throwIfAborted();
     const after = (await work.services.ledger.head()).seq;
     const { element: job } = await work.record.read();
     const known = await launchedJobs(work.services.store, job);
-    for (const { step, job: found } of known) requireWell(step, found);
+    for (const { step, job: found } of known) requireNotFailed(step, found);
     const done = new Set([
-      ...needless,
+      ...skipped,
       ...known.flatMap(({ step, job: found }) =>
         found?.status === 'Completed' ? [step.number] : [],
       ),
@@ -115,8 +115,8 @@ async function launchInOrder(work: Work, uses: Repeaters, signal: AbortSignal): 
         step.launched === undefined && step.needs.every((one) => !runs.has(one) || done.has(one)),
     );
     for (const step of ready)
-      if (step.isPrediction && (await isMadeEqual(work.services, { job, step, signal })))
-        needless.add(step.number);
+      if (step.isPrediction && (await hasEqualModel(work.services, { job, step, signal })))
+        skipped.add(step.number);
       else await launchStep(work, uses, { job, step });
     if (ready.length > 0) continue;
     const ids = new Set(known.map(({ arn }) => vertexIdOf(arn)));
@@ -129,13 +129,14 @@ function isRunning({ status }: JobRecord): boolean {
 }
 
 /** Throws `RUN_FAILED` for a job that was deleted, or has ended without completing. */
-function requireWell(
+function requireNotFailed(
   { jobName, launched: arn = '' as Arn }: ReproductionStep,
   job: JobRecord | undefined,
 ): void {
   if (job && (isRunning(job) || job.status === 'Completed')) return;
-  const why = job ? `${job.status}${job.failureReason ? `: ${job.failureReason}` : ''}` : 'deleted';
-  throw new PlatformError('RUN_FAILED', `The job '${arn}', which repeats '${jobName}', is ${why}`);
+  const reason = job?.failureReason ? `: ${job.failureReason}` : '.';
+  const end = job ? `ended as ${job.status}${reason}` : 'was deleted.';
+  throw new PlatformError('RUN_FAILED', `The job '${arn}', which repeats '${jobName}', ${end}`);
 }
 
 interface NextStep {
@@ -149,7 +150,11 @@ async function launchStep(work: Work, uses: Repeaters, { job, step }: NextStep):
   const found = await readComponents(store, [step.trialComponent]);
   const own = found.get(step.trialComponent);
   const past = own && (await pastJobs(store, [own])).get(step.trialComponent);
-  if (!past) throw new PlatformError('RUN_FAILED', `The record of '${step.job}' is gone.`);
+  if (!past)
+    throw new PlatformError(
+      'RUN_FAILED',
+      `The record of the job '${step.job}' was deleted after the plan; launch the reproduction again.`,
+    );
   await repeat(uses, {
     past,
     inputs: own.step.inputArtifacts,

@@ -2,13 +2,13 @@ import { type Arn, parseArn } from '#src/domain/arn.js';
 import { jobNameOfComponent } from '#src/domain/job/index.js';
 import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
 import type { JobArnKind } from '#src/domain/record-kinds.js';
-import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
+import type { Blocker, ReproductionStep } from '#src/domain/reproduction/index.js';
 
 /** A past job in a plan. */
 export interface Visited {
   readonly step: TrialComponent;
   readonly runs: boolean;
-  readonly gone: readonly Gone[];
+  readonly blockers: readonly Blocker[];
   readonly needs: readonly TrialComponent[];
   readonly isPrediction?: true;
 }
@@ -20,24 +20,24 @@ export function stepsOf(
 ): readonly ReproductionStep[] {
   const steps = new Map<Arn, ReproductionStep>();
   for (const arn of inOrder(visited, rootsOf(visited, subjects))) {
-    const { step, runs, gone, needs, isPrediction } = visited.get(arn) as Visited;
+    const { step, runs, blockers, needs, isPrediction } = visited.get(arn) as Visited;
     const needed = needs.flatMap((one) => steps.get(one.arn) ?? []);
     const blocked = needed
       .filter(({ fate }) => runs && fate === 'IMPOSSIBLE')
       .map(({ number, jobName }) => ({
-        what: 'STEP' as const,
+        kind: 'STEP' as const,
         name: jobName,
-        why: `step ${number} is impossible`,
+        reason: `step ${number} is impossible`,
       }));
-    const lacks = [...gone, ...blocked];
+    const all = [...blockers, ...blocked];
     steps.set(arn, {
       number: steps.size + 1,
-      fate: !runs ? 'REUSE' : lacks.length > 0 ? 'IMPOSSIBLE' : 'RUN',
+      fate: !runs ? 'REUSE' : all.length > 0 ? 'IMPOSSIBLE' : 'RUN',
       job: jobOf(step) ?? arn,
       jobName: jobNameOf(step),
       trialComponent: arn,
       needs: needed.map(({ number }) => number),
-      gone: lacks,
+      blockers: all,
       isSubject: subjects.has(arn),
       ...(isPrediction && { isPrediction }),
     });

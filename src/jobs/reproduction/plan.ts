@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { vertexIdOf } from '#src/domain/graph/index.js';
 import { jobOf, type TrialComponent } from '#src/domain/lineage/index.js';
-import type { Gone, ReproductionStep } from '#src/domain/reproduction/index.js';
+import type { Blocker, ReproductionStep } from '#src/domain/reproduction/index.js';
 import { refuse } from '#src/domain/request/index.js';
 import { versionArn } from '#src/lineage/index.js';
 import type { Principal } from '#src/ports/identity.js';
@@ -13,8 +13,8 @@ import { namedInputs, recordedInput } from './inputs.js';
 import { type GateParts, launchRefusal } from './launch-refusal.js';
 import { type PastJob, pastJobs } from './past-job.js';
 import { stepsOf, type Visited } from './plan-steps.js';
-import { ProgramChecks, type ProgramParts } from './possible.js';
 import { transformsOf } from './predictions.js';
+import { ProgramChecks, type ProgramParts } from './program-checks.js';
 import { StepGraph } from './step-graph.js';
 import { subjectComponents } from './subject.js';
 import { whyNotWritten } from './written-bytes.js';
@@ -66,8 +66,8 @@ export async function planReproduction(
       refuse('subject', `The job of '${arn}' has no outputs to reproduce; name another subject.`);
   const planner = new Planner({ ...parts, principal }, graph);
   await planner.follow(subjects);
-  await planner.askGate();
-  for (const [model, answered] of transforms) await planner.predict(model, answered);
+  await planner.checkLaunches();
+  for (const [model, predicted] of transforms) await planner.addPredictionStep(model, predicted);
   return { subject, steps: stepsOf(planner.visited, new Set(subjects)) };
 }
 
@@ -112,7 +112,7 @@ class Planner {
         this.#visited.set(visited.step.arn, { ...visited, runs: true });
         for (const step of reused)
           if (!this.#visited.has(step.arn))
-            this.#visited.set(step.arn, { step, runs: false, gone: [], needs: [] });
+            this.#visited.set(step.arn, { step, runs: false, blockers: [], needs: [] });
         for (const step of rerun) if (!this.#visited.get(step.arn)?.runs) next.set(step.arn, step);
       }
       layer = [...next.keys()].flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
@@ -121,34 +121,34 @@ class Planner {
   }
 
   /** Evaluates the policies and quarantines for the launch of each job that runs again. */
-  async askGate(): Promise<void> {
+  async checkLaunches(): Promise<void> {
     const repeated = [...this.#visited.values()].filter(({ runs }) => runs);
     const steps = repeated.flatMap(({ step: { arn } }) => this.#graph.step(vertexIdOf(arn)) ?? []);
     const jobs = await pastJobs(this.#parts.store, steps);
     await inParallel(repeated, { limit: PARALLEL, signal: this.#signal }, async (visited) => {
       const { arn } = visited.step;
       const refused = await this.#refusal(jobs.get(arn));
-      this.#visited.set(arn, { ...visited, gone: [...visited.gone, ...refused] });
+      this.#visited.set(arn, { ...visited, blockers: [...visited.blockers, ...refused] });
     });
   }
 
-  async #refusal(past: PastJob | undefined): Promise<readonly Gone[]> {
+  async #refusal(past: PastJob | undefined): Promise<readonly Blocker[]> {
     return past ? launchRefusal(this.#parts, past, this.#parts.principal) : [];
   }
 
   /** Adds the first of several batch transforms of a model that can run again on the same data. */
-  async predict(model: Arn, transforms: readonly Arn[]): Promise<void> {
+  async addPredictionStep(model: Arn, transforms: readonly Arn[]): Promise<void> {
     const made = this.#visited.get(model);
-    if (!made || made.gone.length > 0) return;
+    if (!made || made.blockers.length > 0) return;
     const steps = transforms.flatMap((arn) => this.#graph.step(vertexIdOf(arn)) ?? []);
     const jobs = await pastJobs(this.#parts.store, steps);
     for (const { step } of steps) {
       const past = jobs.get(step.arn);
-      const { gone, rerun } = await this.#visit(step, past, MODEL_ARTIFACT);
-      if (gone.length > 0 || rerun.length > 0 || (await this.#hasLost(step))) continue;
+      const { blockers, rerun } = await this.#visit(step, past, MODEL_ARTIFACT);
+      if (blockers.length > 0 || rerun.length > 0 || (await this.#hasLost(step))) continue;
       if ((await this.#refusal(past)).length > 0) continue;
       const needs = [made.step];
-      this.#visited.set(step.arn, { step, runs: true, gone: [], needs, isPrediction: true });
+      this.#visited.set(step.arn, { step, runs: true, blockers: [], needs, isPrediction: true });
       return;
     }
   }
@@ -161,59 +161,67 @@ class Planner {
     return outputs.length === 0 || (await Promise.all(reasons)).some((why) => why !== undefined);
   }
 
-  /** `made` names an input that is made again in any case. */
-  async #visit(step: TrialComponent, past: PastJob | undefined, made?: string) {
-    const gone: Gone[] = past ? [...(await this.#programs.gone(past))] : [this.#noRecord(step)];
+  /** `rewritten` names an input that is not checked, because a repetition writes it. */
+  async #visit(step: TrialComponent, past: PastJob | undefined, rewritten?: string) {
+    const blockers: Blocker[] = past
+      ? [...(await this.#programs.blockers(past))]
+      : [this.#noRecord(step)];
     const rerun: TrialComponent[] = [];
     const reused: TrialComponent[] = [];
-    gone.push(...this.#checkpoints(step, past));
-    const inputs = past ? namedInputs(past).filter(({ name }) => name !== made) : [];
+    blockers.push(...this.#checkpoints(step, past));
+    const inputs = past ? namedInputs(past).filter(({ name }) => name !== rewritten) : [];
     await Promise.all(
       inputs.map(async (input) => {
         const { name, uri } = input;
-        const what = name === SOURCE_DIR ? 'CODE' : 'INPUT';
-        const lack = (why: string) => void gone.push({ what, name: uri, why });
+        const kind = name === SOURCE_DIR ? 'CODE' : 'INPUT';
+        const block = (reason: string) => void blockers.push({ kind, name: uri, reason });
         const recorded = recordedInput(step.inputArtifacts, input);
-        if (!recorded) return lack('no digest was recorded');
+        if (!recorded) return block('no digest was recorded');
         const id = vertexIdOf(versionArn(this.#parts.scope, uri, recorded.digest));
         const version = this.#graph.artifact(id);
         const why = await whyGone(this.#parts, { ...recorded, form: input.form }, version);
         const found = version ? await this.#graph.makers(version) : [];
         const makers = found.filter(({ arn }) => arn !== step.arn);
         if (why === undefined) reused.push(...makers);
-        else if (makers.length === 0) lack(why);
+        else if (makers.length === 0) block(why);
         else {
           const notWritten = await whyNotWritten(this.#parts, makers, {
             ...recorded,
             form: input.form,
           });
           if (notWritten === undefined) rerun.push(...makers);
-          else lack(`${why}, and ${notWritten}`);
+          else block(`${why}, and ${notWritten}`);
         }
       }),
     );
-    return { step, gone, rerun, reused, needs: [...new Set([...rerun, ...reused])] };
+    return { step, blockers, rerun, reused, needs: [...new Set([...rerun, ...reused])] };
   }
 
-  #noRecord(step: TrialComponent): Gone {
+  #noRecord(step: TrialComponent): Blocker {
     const job = jobOf(step);
     const name = job ?? step.name;
     const isKnown = /:(?:training|processing|transform)-job\//.test(name);
     return isKnown
-      ? { what: 'RECORD', name, why: 'the record of the job is gone' }
+      ? { kind: 'RECORD', name, reason: 'the record of the job was deleted' }
       : {
-          what: 'KIND',
+          kind: 'KIND',
           name,
-          why: 'only training jobs, processing jobs and batch transforms run again',
+          reason: 'only training jobs, processing jobs and batch transforms run again',
         };
   }
 
-  /** Checkpoints that a job continued from; the job has overwritten them since. */
-  #checkpoints({ arn }: TrialComponent, past: PastJob | undefined): readonly Gone[] {
+  /** Checkpoints that a job continued from. */
+  #checkpoints({ arn }: TrialComponent, past: PastJob | undefined): readonly Blocker[] {
     const place = past?.kind === 'training' ? past.job.checkpointUri : undefined;
     const read = this.#graph.inputs(vertexIdOf(arn)).some(({ source }) => source.uri === place);
     if (place === undefined || !read) return [];
-    return [{ what: 'CHECKPOINT', name: place, why: 'it continued from checkpoints' }];
+    return [
+      {
+        kind: 'CHECKPOINT',
+        name: place,
+        reason: 'the job continued from these checkpoints, and has overwritten them',
+      },
+    ];
   }
 }
 

@@ -10,11 +10,11 @@ import { isStep } from './step-graph.js';
 import type { GraphParts } from './subject.js';
 
 const MOST_READERS = 1_000;
-/** So many of them are looked at until one can run again. */
-const MOST = 5;
+/** The most batch transforms of a model that are checked for one that can run again. */
+const MOST_CANDIDATES = 5;
 
 /**
- * Returns the completed batch transforms of the models that training jobs have left, the newest
+ * Returns the completed batch transforms of the models that training jobs have written, the newest
  * first, by the trial components of the training jobs. They may run again to compare predictions.
  */
 export async function transformsOf(
@@ -24,7 +24,7 @@ export async function transformsOf(
   const components = await readComponents(parts.store, subjects);
   const found = [...components.values()].map(async ({ step }) => {
     const transforms = await readersOf(parts, step);
-    return [step.arn, transforms.slice(0, MOST).map(({ arn }) => arn)] as const;
+    return [step.arn, transforms.slice(0, MOST_CANDIDATES).map(({ arn }) => arn)] as const;
   });
   return new Map(await Promise.all(found));
 }
@@ -46,15 +46,15 @@ async function readersOf(
   const jobs = await pastJobs(store, steps);
   return steps
     .map(({ step: reader }) => reader)
-    .filter((reader) => hasAnswered(jobs.get(reader.arn), reader, model))
+    .filter((reader) => isCandidate(jobs.get(reader.arn), reader, model))
     .sort((one, other) => other.creationTime - one.creationTime);
 }
 
 /**
- * True for a completed batch transform of a model that is no repetition. Its record decides,
+ * Returns true for a completed batch transform of a model that is no repetition. Its record decides,
  * because callers may add associations.
  */
-function hasAnswered(
+function isCandidate(
   past: PastJob | undefined,
   { inputArtifacts }: TrialComponent,
   { value, digest }: RecordedBytes,
@@ -66,7 +66,7 @@ function hasAnswered(
   return isIts && status === 'Completed' && reproduces === undefined;
 }
 
-/** Whether a trial component is that of a batch transform. */
+/** Returns true for the trial component of a batch transform. */
 export function isTransform(step: TrialComponent): boolean {
   const job = jobOf(step);
   return job !== undefined && parseArn(job).kind === 'transform-job';

@@ -37,7 +37,7 @@ export interface Repeaters {
 }
 
 /** An output of a past job, and the same output of its repetition. */
-export interface Moved {
+export interface MovedOutput {
   readonly from: string;
   readonly to: RecordedBytes;
 }
@@ -48,7 +48,7 @@ export interface Repetition {
   /** The recorded inputs of the job. */
   readonly inputs: readonly TrialComponentArtifact[];
   /** The outputs of earlier repetitions. */
-  readonly moved: readonly Moved[];
+  readonly moved: readonly MovedOutput[];
   /** The reproduction. */
   readonly by: Arn;
   readonly principal: Principal;
@@ -114,17 +114,17 @@ async function launch(
 
 type Requested<Request> = Omit<Request, 'name' | 'resources'>;
 
-/** Checkpoints stay where they are: a job that continued from some is not repeated. */
+/** Omits the location of checkpoints: a job that continued from checkpoints cannot run again. */
 function trainingRequest(job: TrainingJob, repetition: Repetition): Requested<TrainingRequest> {
   const { algorithm, hyperparameters, channels, outputPath } = job;
   const { sourceDir } = algorithm;
   return {
     algorithm: {
       ...algorithmRequest(algorithm),
-      ...(sourceDir && { sourceDir: placeOf(repetition, sourceDir) }),
+      ...(sourceDir && { sourceDir: currentUri(repetition, sourceDir) }),
     },
     hyperparameters,
-    channels: channels.map((channel) => ({ ...channel, uri: placeOf(repetition, channel.uri) })),
+    channels: channels.map((channel) => ({ ...channel, uri: currentUri(repetition, channel.uri) })),
     outputPath,
   };
 }
@@ -138,12 +138,12 @@ function processingRequest(
   return {
     image,
     command,
-    inputs: inputs.map((input) => ({ ...input, uri: placeOf(repetition, input.uri) })),
-    outputs: outputs.map((output) => ({ ...output, uri: elsewhere(output, name) })),
+    inputs: inputs.map((input) => ({ ...input, uri: currentUri(repetition, input.uri) })),
+    outputs: outputs.map((output) => ({ ...output, uri: repeatedOutputUri(output, name) })),
   };
 }
 
-/** Records are cut, sent and put together as the container and the first request had agreed. */
+/** Copies the resolved settings of batches, so that the container gets the same requests. */
 function transformRequest(
   job: TransformJob,
   repetition: Repetition,
@@ -158,8 +158,8 @@ function transformRequest(
     ...{ batchStrategy, maxConcurrentTransforms, maxPayloadMb },
     ...(contentType !== undefined && { contentType }),
     ...(accept !== undefined && { accept }),
-    input: placeOf(repetition, job.input),
-    outputPath: elsewhere({ uri: job.outputPath, name: OUTPUT }, name),
+    input: currentUri(repetition, job.input),
+    outputPath: repeatedOutputUri({ uri: job.outputPath, name: OUTPUT }, name),
   };
 }
 
@@ -168,7 +168,7 @@ function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
   const { name, image, environment, modelData, code } = serves;
   const made = repetition.moved.find(({ from }) => from === modelData)?.to;
   const remade = made && { modelData: toS3Uri(made.value), modelDigest: made.digest };
-  const sourceDir = code?.sourceDir && placeOf(repetition, code.sourceDir);
+  const sourceDir = code?.sourceDir && currentUri(repetition, code.sourceDir);
   return {
     // The new data is not from the training job or the package of the old model.
     ...(remade ? { name, image, environment, ...remade } : serves),
@@ -176,16 +176,16 @@ function servedModel(serves: ServedModel, repetition: Repetition): ServedModel {
   };
 }
 
-/** The place of an output of a repetition with a name. */
-export function elsewhere(
+/** Returns the URI of an output of a repetition: `reproductions/<name>/<output>` in the same bucket. */
+export function repeatedOutputUri(
   { uri, name: output }: { readonly uri: S3Uri; readonly name: string },
   name: string,
 ) {
   return joinS3Uri(makeS3Uri(parseS3Uri(uri).bucket, 'reproductions'), name, output);
 }
 
-/** Where an input is now: a repetition may have written it elsewhere. */
-function placeOf({ moved }: Repetition, uri: S3Uri): S3Uri {
+/** Returns the present URI of an input. A repetition may have written it to another location. */
+function currentUri({ moved }: Repetition, uri: S3Uri): S3Uri {
   const found = moved.find(({ from }) => isWithin(uri, from));
   if (!found) return uri;
   const rest = uri.slice(withoutSlash(found.from).length);

@@ -56,7 +56,7 @@ export function reproductionKind(uses: Repeaters): JobHandler<Reproduction> {
   };
 }
 
-/** The use cases of reproductions. */
+/** Plans and launches reproductions. */
 export class Reproductions extends Jobs<Reproduction> {
   readonly #options: JobsOptions;
 
@@ -72,8 +72,8 @@ export class Reproductions extends Jobs<Reproduction> {
 
   /**
    * Plans the reproduction of a subject, and launches it. Throws `VALIDATION_FAILED`, the errors of
-   * {@link planReproduction}, and `REPRODUCTION_IMPOSSIBLE`, which names what is gone, unless it is a
-   * dry run.
+   * {@link planReproduction}, and `REPRODUCTION_IMPOSSIBLE`, which contains the blockers, unless it
+   * is a dry run.
    */
   async submit(request: ReproductionRequest, principal: Principal): Promise<Reproduction> {
     const known = (await this.token(request))?.known;
@@ -93,11 +93,11 @@ export class Reproductions extends Jobs<Reproduction> {
 function refuseImpossible(subject: Arn, steps: readonly ReproductionStep[]): void {
   const [first] = steps.filter(({ fate }) => fate === 'IMPOSSIBLE');
   if (!first) return;
-  const { number, jobName, gone } = first;
-  const reasons = gone.map(({ name, why }) => `${name}: ${why}`).join('; ');
+  const { number, jobName, blockers } = first;
+  const reasons = blockers.map(({ name, reason }) => `${name}: ${reason}`).join('; ');
   throw new PlatformError(
     'REPRODUCTION_IMPOSSIBLE',
-    `'${subject}' cannot be reproduced, because step ${number}, '${jobName}', cannot run again (${reasons}). Ask for the whole plan with dryRun.`,
-    { details: { subject, step: number, job: first.job, gone } },
+    `'${subject}' cannot be reproduced, because step ${number}, '${jobName}', cannot run again (${reasons}). The query reproductionPlan and 'forebear reproduce --dry-run' show the whole plan.`,
+    { details: { subject, step: number, job: first.job, blockers } },
   );
 }

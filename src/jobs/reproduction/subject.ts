@@ -51,7 +51,7 @@ function versionOf({ scope }: GraphParts, { uri, digest }: MadeBytes): Arn {
   if (digest !== undefined) return versionArn(scope, uri, digest);
   return refuse(
     'subject',
-    `'${uri}' without a digest names no certain bytes; name the job, or a version with its digest.`,
+    `'${uri}' has no recorded digest, so its bytes are not known; name the job, or a version with a digest.`,
   );
 }
 
@@ -84,7 +84,11 @@ async function dataOf(parts: GraphParts, record: Vertex): Promise<readonly MadeB
     }
     case MODELS.label: {
       const { name, modelData: uri, modelDigest: digest } = MODELS.read(record);
-      if (uri === undefined) return refuse('subject', `The model '${name}' has no data.`);
+      if (uri === undefined)
+        return refuse(
+          'subject',
+          `The model '${name}' has no data; name a job, or a model with data.`,
+        );
       return [{ uri, digest }];
     }
     case MODEL_PACKAGES.label: {
@@ -129,7 +133,9 @@ async function dataOfAll(parts: GraphParts, arns: readonly Arn[]): Promise<reado
   const records = [...new Set(arns)].map((arn) => {
     const record = found.get(vertexIdOf(arn))?.element;
     if (record) return dataOf(parts, record);
-    throw new PlatformError('NOT_FOUND', `There is no '${arn}' any more.`, { details: { arn } });
+    throw new PlatformError('NOT_FOUND', `'${arn}' was deleted; name another version or a job.`, {
+      details: { arn },
+    });
   });
   return (await Promise.all(records)).flat();
 }
@@ -147,5 +153,8 @@ async function producerOf(parts: GraphParts, subject: Arn, data: MadeBytes): Pro
   });
   const made = await firstMaker(store, data, steps);
   if (made) return made.arn;
-  return refuse('subject', `No recorded job has made the bytes of '${subject}'.`);
+  return refuse(
+    'subject',
+    `No recorded job wrote the bytes of '${subject}'; name a job, or data that a job wrote.`,
+  );
 }

@@ -39,8 +39,8 @@ export async function compareResults(
   );
   const results: ReproductionResult[] = [];
   for (const pair of pairs.filter(({ step }) => subjects.has(step))) {
-    const answered = pairs.find(({ step }) => step === predictionOf(job, pair.step)) ?? pair;
-    const compared = await compare(parts, job, { pair, answered, signal });
+    const predicted = pairs.find(({ step }) => step === predictionOf(job, pair.step)) ?? pair;
+    const compared = await compare(parts, job, { pair, predicted, signal });
     const isSame = compared.verdict === 'IDENTICAL';
     // Another subject may have diverged earlier.
     const chain = chainOf(job, pair.step);
@@ -60,8 +60,8 @@ function chainOf({ steps }: Reproduction, subject: number): ReadonlySet<number> 
   return chain;
 }
 
-/** Whether the model whose predictions a step would compare was made again with equal files. */
-export async function isMadeEqual(
+/** Returns true when the repeated model has equal files, so that its predictions need no comparison. */
+export async function hasEqualModel(
   parts: VerdictParts,
   { job, step: { needs }, signal }: PredictionStep,
 ): Promise<boolean> {
@@ -86,11 +86,14 @@ export function worst(results: readonly Pick<ReproductionResult, 'verdict'>[]): 
   return VERDICTS[Math.max(...ranks)] ?? 'DIFFERENT';
 }
 
-/** Each step that ran again with its repetition, in the order of the plan. */
+/** Returns the steps that ran again, each with its repetition, in the order of the plan. */
 async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<readonly StepPair[]> {
   const launched = (await launchedJobs(store, job)).map(({ step, arn, job: found }) => {
     if (found) return { step, component: found.trialComponent };
-    throw new PlatformError('RUN_FAILED', `The job '${arn}' was deleted before it was compared.`);
+    throw new PlatformError(
+      'RUN_FAILED',
+      `The job '${arn}' was deleted before it was compared; launch the reproduction again.`,
+    );
   });
   const arns = launched.flatMap(({ step, component }): readonly Arn[] => [
     step.trialComponent,
@@ -101,7 +104,10 @@ async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<read
     const read = (arn: Arn) => {
       const there = found.get(arn)?.step;
       if (there) return there;
-      throw new PlatformError('RUN_FAILED', `'${arn}' was deleted before it was compared.`);
+      throw new PlatformError(
+        'RUN_FAILED',
+        `'${arn}' was deleted before it was compared; launch the reproduction again.`,
+      );
     };
     return { step: step.number, a: read(step.trialComponent), b: read(component) };
   });
@@ -109,24 +115,24 @@ async function pairsOf({ store }: VerdictParts, job: Reproduction): Promise<read
 
 interface Comparison {
   readonly pair: StepPair;
-  /** The batch transforms whose answers are compared, if they are some. */
-  readonly answered: StepPair;
+  /** The batch transform and its repetition; the same as `pair` if there is none. */
+  readonly predicted: StepPair;
   readonly signal: AbortSignal;
 }
 
 async function compare(
   parts: VerdictParts,
   { tolerance, metrics: chosen }: Pick<Reproduction, 'tolerance' | 'metrics'>,
-  { pair, answered, signal }: Comparison,
+  { pair, predicted, signal }: Comparison,
 ): Promise<Omit<ReproductionResult, 'divergence'>> {
   const { step, a, b } = pair;
   const metrics = comparedMetrics(a, b, { tolerance, chosen });
   const { files, equalFiles } = await comparedFiles(parts, pair, signal);
   const shared = { step, metrics, ...(equalFiles !== undefined && { equalFiles }) };
   if (files?.length === 0) return { ...shared, files, verdict: 'IDENTICAL' };
-  const onSameInput = answered !== pair;
+  const onSameInput = predicted !== pair;
   const options = { tolerance, onSameInput, signal };
-  const predictions = await comparedPredictions(parts, answered, options);
+  const predictions = await comparedPredictions(parts, predicted, options);
   const evidence = [...metrics, ...(predictions ? [predictions] : [])];
   const isWithin = evidence.length > 0 && evidence.every((one) => one.isWithin);
   return {
@@ -137,7 +143,7 @@ async function compare(
   };
 }
 
-const CHANGED = 'files that others have changed or removed since';
+const CHANGED = 'the outputs or the input were changed or removed after the job';
 
 interface PredictionOptions {
   readonly tolerance: number;
@@ -169,12 +175,12 @@ async function comparedPredictions(
   return { job, ...compared, ...(missing && { isWithin: false, differs: missing.name }) };
 }
 
-/** The digest of what a batch transform has read. Others may change the input while it runs. */
+/** The digest of the input of a batch transform. Others may change the input while it runs. */
 function inputOf({ inputArtifacts }: TrialComponent): string | undefined {
   return inputArtifacts.find(({ name }) => name === INPUT)?.digest;
 }
 
-/** The model of a training; all outputs of other jobs. */
+/** Returns the model of a training job, or all outputs of another job. */
 function comparedOutputs(step: TrialComponent): readonly RecordedBytes[] {
   const outputs = recordedOutputs(step);
   const model = outputs.filter(({ name }) => name === MODEL_ARTIFACT);
@@ -182,8 +188,8 @@ function comparedOutputs(step: TrialComponent): readonly RecordedBytes[] {
 }
 
 /**
- * The files that differ; undefined when they cannot be compared: no output is recorded, or its
- * bytes are gone, or it has too many files.
+ * Returns the files that differ; undefined when they cannot be compared: no output is recorded, its
+ * bytes were removed, or it has too many files.
  */
 async function comparedFiles(parts: FileParts, { a, b }: StepPair, signal: AbortSignal) {
   const [before, after] = [byName(comparedOutputs(a)), byName(comparedOutputs(b))];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import { ancestorData, firstCovered } from '#src/policies/ancestor-data.js';
 import { pathsIn } from '#src/policies/ancestors.js';
-import { RuleTime, RuleTimeOver } from '#src/policies/rule.js';
+import { RuleBudget, RuleTimeout } from '#src/policies/rule.js';
 import { type Given, graph, TARGET } from '../../support/policy-graph.js';
 
-const time = () => new RuleTime(2_000);
+const time = () => new RuleBudget(2_000);
 async function covered(
   given: readonly Given[],
   quarantine: { digest?: string; uri?: string; uris?: string[] },
@@ -74,12 +74,12 @@ describe('1,000 quarantines of 10,000 ancestors', () => {
   });
 
   it('end with the time of the act', async () => {
-    const none = new RuleTime(-1);
+    const none = new RuleBudget(-1);
     const all = async () => {
       const data = await ancestorData(many, time());
       for (;;) for (const one of quarantines) await firstCovered(data, one, none);
     };
-    await expect(all()).rejects.toBeInstanceOf(RuleTimeOver);
+    await expect(all()).rejects.toBeInstanceOf(RuleTimeout);
   });
 });
 

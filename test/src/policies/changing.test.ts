@@ -32,8 +32,8 @@ function beforeCommit(act: () => Promise<unknown>): void {
   };
 }
 
-describe('a policy that changes while it is asked', () => {
-  it('is asked in its new form', async () => {
+describe('a policy that changes during an act', () => {
+  it('is evaluated in its new form', async () => {
     await policies().create({ ...NEVER, mode: 'warn' }, ADMIN);
     beforeCommit(() => policies().update(NEVER, ADMIN));
     await expect(launch('one')).rejects.toMatchObject({ code: 'POLICY_DENIED' });
@@ -41,7 +41,7 @@ describe('a policy that changes while it is asked', () => {
     await launch('two');
   });
 
-  it('refuses no longer once it is removed, which it cannot refuse', async () => {
+  it('no longer refuses after it is deleted, and never refuses its own deletion', async () => {
     await policies().update({ ...NEVER, mode: 'warn' }, ADMIN);
     beforeCommit(() => policies().delete('never', ADMIN));
     await launch('three');

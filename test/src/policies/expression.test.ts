@@ -34,7 +34,7 @@ const ENTITY = new EntityFacts(
   },
 );
 
-const sourceOf = (text: string) => ({ field: 'require', text, refuse, ctor: EntityFacts });
+const sourceOf = (text: string) => ({ field: 'require', text, refuse, entityClass: EntityFacts });
 const isTrue = (text: string) => aboutAncestors(sourceOf(text))({ ...ACT, entity: ENTITY });
 const problem = (text: string) => {
   try {

@@ -4,7 +4,7 @@ import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Context, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
 import { EntityFacts } from '#src/policies/entity-facts.js';
-import { KnownFacts } from '#src/policies/facts.js';
+import { FactCache } from '#src/policies/facts.js';
 import { type Given, graph } from '../../support/policy-graph.js';
 import { TESTER } from '../../support/test-values.js';
 
@@ -27,7 +27,7 @@ function channelsOf(
   const links = prefixes.map((to) => ({ from: id, to, label: 'ContributedTo' }));
   const entities = new Map([...ancestors.entities, [JOB, job]]);
   const recorded = { ...ancestors.recorded, entities, links };
-  return new KnownFacts(() => 0).of({ ...ancestors, entities, links, recorded }).of(id).channels;
+  return new FactCache(() => 0).of({ ...ancestors, entities, links, recorded }).of(id).channels;
 }
 
 describe('the channels of data', () => {
@@ -57,7 +57,7 @@ describe('the channels of data', () => {
     const drafted = new Map([[id, made]]);
     const entities = new Map<VertexId, LineageEntity>([...recorded.entities, ...drafted]);
     const links = [{ from: JOB, to: id, label: 'Produced' }];
-    const facts = new KnownFacts(() => 0).of({ ...ancestors, entities, links, recorded, drafted });
+    const facts = new FactCache(() => 0).of({ ...ancestors, entities, links, recorded, drafted });
     expect([facts.of(id).channels, facts.of(id).producedBy]).toEqual([['train'], ['']]);
   });
 

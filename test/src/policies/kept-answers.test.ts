@@ -84,7 +84,7 @@ async function answer(rule: Partial<PolicyRule>, name = 'ada') {
     ...{ name: 'one', on: ['deploy'], scope: {}, message: 'no', mode: 'enforce' },
     ...{ select: 'true', require: 'true', ...rule },
   });
-  return (await gate.judge(act, [compiled])).decision.result;
+  return (await gate.evaluate(act, [compiled])).decision.result;
 }
 
 it('ancestors are read once for several acts, until one of them changes', async () => {

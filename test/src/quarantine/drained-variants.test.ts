@@ -97,7 +97,7 @@ describe('a quarantine', () => {
     expect(await withdrawn()).toEqual(['gone']);
   });
 
-  it('is drained by no deployment that only an override would admit', async () => {
+  it('is not rolled back to a deployment that needs an override', async () => {
     const { drains, policies, quarantines } = platform.services;
     await quarantines.add({ name: 'drained', digest: DIGEST, reason: 'leaked' }, TESTER);
     const request = { quarantine: 'drained', endpoints: ['moved'], dryRun: true } as const;
@@ -111,7 +111,7 @@ describe('a quarantine', () => {
     expect(await outcome({ ...ADMIN, override: 'urgent' })).toBe('REFUSED');
   });
 
-  it('of bytes at more than 1,000 places has the first ones', async () => {
+  it('of bytes at more than 1,000 locations records the first ones', async () => {
     const { quarantines, recorder } = platform.services;
     const artifacts = Array.from({ length: 1_001 }, (_, index) => ({
       sourceUri: `s3://models/decoys/${index}`,

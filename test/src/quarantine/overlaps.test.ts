@@ -53,11 +53,11 @@ describe('a quarantine of a location', () => {
     await train('free', `${RAW}er/b.csv`);
   });
 
-  it('is not overridden; the error names the way', async () => {
+  it('cannot be overridden; the error says to release it', async () => {
     const caller = { ...ADMIN, override: 'an emergency' };
     await expect(train('forced', `${RAW}/a.csv`, caller)).rejects.toMatchObject({
       ...DENIED,
-      message: expect.stringMatching(/let an admin release the quarantine 'place'/),
+      message: expect.stringMatching(/ask an admin to release the quarantine 'place'/),
     });
   });
 

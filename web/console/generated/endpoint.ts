@@ -165,8 +165,8 @@ export type EndpointStatus =
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** Why a job cannot run again. */
 /** What a reproduction does with a past job. */
-/** What a job needs to run again. */
 /** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */

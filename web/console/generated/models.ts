@@ -160,8 +160,8 @@ export type RegistrySortKey =
   | 'NAME';
 
 /** What happened to bytes. */
+/** Why a job cannot run again. */
 /** What a reproduction does with a past job. */
-/** What a job needs to run again. */
 /** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */

@@ -60,7 +60,7 @@ export type DrainEndpointsInput = {
   readonly endpoints: ReadonlyArray<Scalars['String']['input']>;
   /** The name of an active quarantine. */
   readonly quarantine: Scalars['String']['input'];
-  /** How. */
+  /** How the endpoints are drained. */
   readonly way: DrainWay;
   /** A CEL expression, as in policies, about the deployment of an endpoint: those are drained for which it is true. */
   readonly where?: InputMaybe<Scalars['String']['input']>;
@@ -70,7 +70,7 @@ export type DrainEndpointsInput = {
 export type DrainOutcome =
   /** It is drained. */
   | 'DONE'
-  /** It serves no model derived from the data. */
+  /** There is nothing to drain: it serves no model derived from the data, it is being deleted, or its variants are drained already. */
   | 'NOTHING'
   /** It would be drained. */
   | 'PLANNED'
@@ -157,8 +157,8 @@ export type QuarantineInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** Why a job cannot run again. */
 /** What a reproduction does with a past job. */
-/** What a job needs to run again. */
 /** How a job and its repetition compare. */
 /** The instances of a job. */
 /** What a rule of retention is about. */

@@ -64,7 +64,7 @@ export type CreateReproductionInput = {
   readonly name?: InputMaybe<Scalars['String']['input']>;
   /** The role of the job; default: the configured execution role. */
   readonly role?: InputMaybe<Scalars['Arn']['input']>;
-  /** The runner that must run the jobs; default: the server’s. */
+  /** Refuses the plan unless the server has this runner, such as docker. */
   readonly runner?: InputMaybe<Scalars['String']['input']>;
   /** A model, a model package, an alias, an endpoint, an artifact or a job. */
   readonly subject: Scalars['Arn']['input'];
@@ -164,37 +164,37 @@ export type GitSourceInput = {
 /** Orders a list of the registry; ties are broken by ids. */
 /** The sort keys of a list of the registry. */
 /** What happened to bytes. */
+/** Why a job cannot run again. */
+export type ReproductionBlockerKind =
+  /** It continued from checkpoints, which it has overwritten. */
+  | 'CHECKPOINT'
+  /** The bytes of its code do not exist any more. */
+  | 'CODE'
+  /** The bytes of an input do not exist any more. */
+  | 'INPUT'
+  /** It is no training job, no processing job and no batch transform. */
+  | 'KIND'
+  /** A policy or a quarantine refuses the launch. */
+  | 'POLICY'
+  /** The runner cannot run its image or its interpreter. */
+  | 'PROGRAM'
+  /** The record of the job was deleted. */
+  | 'RECORD'
+  /** Its role does not exist, or does not permit a read or a write. */
+  | 'ROLE'
+  /** A secret of its environment cannot be read. */
+  | 'SECRET'
+  /** A step that it needs is impossible. */
+  | 'STEP';
+
 /** What a reproduction does with a past job. */
 export type ReproductionFate =
-  /** It cannot run again, because something is gone. */
+  /** It cannot run again; its blockers say why. */
   | 'IMPOSSIBLE'
   /** It does not run again, because its outputs still exist. */
   | 'REUSE'
   /** It runs again. */
   | 'RUN';
-
-/** What a job needs to run again. */
-export type ReproductionGone =
-  /** The checkpoints that it continued from. */
-  | 'CHECKPOINT'
-  /** The bytes of its code. */
-  | 'CODE'
-  /** The bytes of an input. */
-  | 'INPUT'
-  /** It is no training job, no processing job and no batch transform. */
-  | 'KIND'
-  /** A launch that no policy or quarantine refuses. */
-  | 'POLICY'
-  /** Its image, or its interpreter. */
-  | 'PROGRAM'
-  /** The record of the job. */
-  | 'RECORD'
-  /** Its role. */
-  | 'ROLE'
-  /** A secret of its environment. */
-  | 'SECRET'
-  /** A step that it needs. */
-  | 'STEP';
 
 /** How a job and its repetition compare. */
 /** The instances of a job. */
@@ -226,7 +226,7 @@ export type ReproductionPlanQueryVariables = Exact<{
 }>;
 
 
-export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly __typename: 'ReproductionPlan', readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly __typename: 'ReproductionStep', readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly launched?: string | null, readonly gone: ReadonlyArray<{ readonly __typename: 'ReproductionLack', readonly what: ReproductionGone, readonly name: string, readonly why: string }> }> } };
+export type ReproductionPlanQuery = { readonly reproductionPlan: { readonly __typename: 'ReproductionPlan', readonly possible: boolean, readonly steps: ReadonlyArray<{ readonly __typename: 'ReproductionStep', readonly number: number, readonly fate: ReproductionFate, readonly job: string, readonly jobName: string, readonly needs: ReadonlyArray<number>, readonly isSubject: boolean, readonly isPrediction?: boolean | null, readonly launched?: string | null, readonly blockers: ReadonlyArray<{ readonly __typename: 'ReproductionBlocker', readonly kind: ReproductionBlockerKind, readonly name: string, readonly reason: string }> }> } };
 
 export type ReproduceMutationVariables = Exact<{
   input: CreateReproductionInput;
@@ -267,12 +267,13 @@ export const ReproductionPlanDocument = new TypedDocumentString(`
       jobName
       needs
       isSubject
+      isPrediction
       launched
-      gone {
+      blockers {
         __typename
-        what
+        kind
         name
-        why
+        reason
       }
     }
   }

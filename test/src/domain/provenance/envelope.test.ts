@@ -44,7 +44,7 @@ describe('an envelope', () => {
     const sealed = JSON.parse(sealStatement(STATEMENT, { ...signerOf(own), id }));
     const changed = JSON.stringify({ ...sealed, payload: 'e30=' });
     expect(() => openEnvelope(changed, own.publicKey)).toThrow('changed after it was signed');
-    expect(() => openEnvelope(SEALED, other.publicKey)).toThrow('No signature is by this key');
+    expect(() => openEnvelope(SEALED, other.publicKey)).toThrow('has no signature by this key');
   });
 
   it('is refused when it is no JSON', () => {

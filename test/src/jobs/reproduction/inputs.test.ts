@@ -35,23 +35,23 @@ describe('the plan of a reproduction', () => {
     const uri = `${BUCKET}/list.manifest`;
     await platform.put(uri, JSON.stringify([{ prefix: `${BUCKET}/m/` }, 'a.csv', 'b.csv']));
     const channels = [{ name: 'train', uri, dataType: 'ManifestFile' }];
-    expect(await stepsOf({ channels })).toMatchObject([{ fate: 'RUN', gone: [] }]);
+    expect(await stepsOf({ channels })).toMatchObject([{ fate: 'RUN', blockers: [] }]);
   });
 
-  it('finds code in a folder beside another one whose name begins alike', async () => {
+  it('finds code in a folder when another folder has the same prefix', async () => {
     const script = 'mkdir -p $SVC_MODEL_DIR; echo 1 > $SVC_MODEL_DIR/m';
     await platform.put(`${BUCKET}/code/train.sh`, script);
     await platform.put(`${BUCKET}/code-old/other`, 'other');
     const code = { image: 'fixture', entryPoint: 'train.sh', sourceDir: `${BUCKET}/code` };
-    expect(await stepsOf({ algorithm: code })).toMatchObject([{ fate: 'RUN', gone: [] }]);
+    expect(await stepsOf({ algorithm: code })).toMatchObject([{ fate: 'RUN', blockers: [] }]);
   });
 
-  it('misses an input without a recorded digest', async () => {
+  it('reports an input without a recorded digest', async () => {
     const arn = await runChain(platform);
     const { trialComponent } = await platform.ended('scores');
     await editComponent(platform, trialComponent, (known) => ({ ...known, inputArtifacts: [] }));
     expect((await plan(arn)).steps).toMatchObject([
-      { fate: 'IMPOSSIBLE', gone: [{ what: 'INPUT', why: 'no digest was recorded' }] },
+      { fate: 'IMPOSSIBLE', blockers: [{ kind: 'INPUT', reason: 'no digest was recorded' }] },
     ]);
   });
 });
@@ -64,10 +64,10 @@ it('the plan of a reproduction finds the record of a deleted job whose trial com
   const { recorder } = platform.services;
   await recorder.setTags({ arn: trialComponent, actor, tags: { team: 'risk' }, remove: [] });
   const { steps } = await plan(arn);
-  expect(steps.at(-1)).toMatchObject({ jobName: 'scores', fate: 'RUN', gone: [] });
+  expect(steps.at(-1)).toMatchObject({ jobName: 'scores', fate: 'RUN', blockers: [] });
 });
 
-it('the plan of a reproduction misses the right of a role to write the outputs again', async () => {
+it('the plan of a reproduction reports that a role may not write the outputs again', async () => {
   const role = 'arn:aws:iam::000000000000:role/narrow';
   const team = [`${BUCKET}/team/`];
   const roles = { [role]: { read: team, write: team, secrets: [] } };
@@ -91,6 +91,6 @@ it('the plan of a reproduction misses the right of a role to write the outputs a
   expect(status, failureReason).toBe('Completed');
   const name = `${BUCKET}/reproductions/prep-r1/clean`;
   expect((await plan(arn)).steps).toMatchObject([
-    { fate: 'IMPOSSIBLE', gone: [{ what: 'ROLE', name }] },
+    { fate: 'IMPOSSIBLE', blockers: [{ kind: 'ROLE', name }] },
   ]);
 });

@@ -156,7 +156,7 @@ describe('the plan of a reproduction runs no job again', () => {
     expect(await planOf(arn)).toMatchObject([
       {
         fate: 'IMPOSSIBLE',
-        gone: [{ what: 'INPUT', why: expect.stringContaining('left other bytes') }],
+        blockers: [{ kind: 'INPUT', reason: expect.stringContaining('left other bytes') }],
       },
     ]);
   });

@@ -53,10 +53,10 @@ it('a plan evaluates policies with the tags that the repetition will have', asyn
     { ...TESTER, role: 'admin' },
   );
   const { steps } = await reproductions().plan({ subject: first.arn, principal: TESTER });
-  expect(steps).toMatchObject([{ fate: 'IMPOSSIBLE', gone: [{ what: 'POLICY' }] }]);
+  expect(steps).toMatchObject([{ fate: 'IMPOSSIBLE', blockers: [{ kind: 'POLICY' }] }]);
 });
 
-it('a launch is not called impossible when policies cannot be evaluated', async () => {
+it('a plan fails, and reports no impossible step, when policies cannot be evaluated', async () => {
   const job = (await train('scores')) as PastJob['job'];
   const gate = {
     async admit() {

@@ -44,7 +44,7 @@ describe('a reproduction', () => {
     expect(first).toMatchObject({ status: 'Completed', seed: expect.any(Number) });
     expect(first.machine).toMatchObject({ threads: expect.any(Number) });
     const { steps } = await reproductions().plan({ subject: first.arn, principal: TESTER });
-    expect(steps).toMatchObject([{ number: 1, fate: 'RUN', jobName: 'scores', gone: [] }]);
+    expect(steps).toMatchObject([{ number: 1, fate: 'RUN', jobName: 'scores', blockers: [] }]);
     await reproductions().submit({ name: 'again', subject: first.arn }, TESTER);
     const done = await ended('again');
     expect(done).toMatchObject({ status: 'Completed', verdict: 'IDENTICAL' });
@@ -59,7 +59,10 @@ describe('a reproduction', () => {
     await platform.storage.delete(toS3Uri(DATA));
     const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
     expect(steps).toMatchObject([
-      { fate: 'IMPOSSIBLE', gone: [{ what: 'INPUT', name: DATA, why: 'there is no object' }] },
+      {
+        fate: 'IMPOSSIBLE',
+        blockers: [{ kind: 'INPUT', name: DATA, reason: 'there are no objects at this location' }],
+      },
     ]);
     await expect(
       reproductions().submit({ name: 'again', subject: arn }, TESTER),
@@ -72,8 +75,10 @@ describe('a reproduction', () => {
     const { quarantines } = platform.services;
     await quarantines.add({ name: 'leak', digest, reason: 'leaked' }, TESTER);
     const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
-    const why = expect.stringContaining("The quarantine 'leak' refuses launch");
-    expect(steps).toMatchObject([{ fate: 'IMPOSSIBLE', gone: [{ what: 'POLICY', why }] }]);
+    const why = expect.stringContaining("The quarantine 'leak' refuses the launch of 'scores'");
+    expect(steps).toMatchObject([
+      { fate: 'IMPOSSIBLE', blockers: [{ kind: 'POLICY', reason: why }] },
+    ]);
     const again = { name: 'again', subject: arn };
     await expect(reproductions().submit(again, TESTER)).rejects.toMatchObject({
       code: 'REPRODUCTION_IMPOSSIBLE',

@@ -8,8 +8,8 @@ export interface Decision {
   /** The act, such as `deploy`. */
   readonly on: string;
   readonly subject: string;
-  /** The names of the policies that were asked. */
-  readonly asked: readonly string[];
+  /** The names of the policies that were evaluated. */
+  readonly evaluated: readonly string[];
   readonly findings: readonly Finding[];
   /** Why an admin has overridden it. */
   readonly reason: string | undefined;
@@ -38,7 +38,7 @@ export function decisionOf(action: PolicyDecisionsQuery['actions']['nodes'][numb
     result: text('Result'),
     on: text('On'),
     subject: text('Subject'),
-    asked: words('Policies').map((one) => one.replace(/@[0-9a-f]+…?$/, '')),
+    evaluated: words('Policies').map((one) => one.replace(/@[0-9a-f]+…?$/, '')),
     findings: [...first, ...others.flatMap(findingOf)],
     reason: text('Reason') || undefined,
     by: createdBy,

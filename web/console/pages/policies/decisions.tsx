@@ -18,7 +18,7 @@ type Action = PolicyDecisionsQuery['actions']['nodes'][number];
 
 /** Options of {@link Decisions}. */
 export interface DecisionsProps {
-  /** Only the decisions in which this policy was asked. */
+  /** Only the decisions that evaluated this policy. */
   readonly policy?: string | undefined;
 }
 
@@ -30,7 +30,8 @@ export function Decisions({ policy }: DecisionsProps) {
     pageOf: ({ actions }) => actions,
   });
   const all = rows.rows.map(decisionOf);
-  const shown = policy === undefined ? all : all.filter(({ asked }) => asked.includes(policy));
+  const shown =
+    policy === undefined ? all : all.filter(({ evaluated }) => evaluated.includes(policy));
   if (rows.failure && rows.rows.length === 0) return <ErrorNote failure={rows.failure} />;
   if (rows.loading) return null;
   return (
@@ -79,13 +80,13 @@ function DecisionsTable({ decisions, policy }: DecisionsTableProps) {
 }
 
 function Why({ decision, policy }: { readonly decision: Decision } & DecisionsProps) {
-  const { findings, asked, reason } = decision;
+  const { findings, evaluated, reason } = decision;
   const about = policy === undefined ? findings : findings.filter((one) => one.policy === policy);
   if (about.length === 0) {
-    const met = policy === undefined ? asked.join(', ') : 'It';
+    const met = policy === undefined ? evaluated.join(', ') : 'It';
     return (
       <span className={styles.quiet}>
-        {met} {asked.length > 1 && policy === undefined ? 'are' : 'is'} met.
+        {met} {evaluated.length > 1 && policy === undefined ? 'are' : 'is'} met.
       </span>
     );
   }

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Policy>[] = [
   },
   {
     id: 'on',
-    header: 'Asked on',
+    header: 'Applies to',
     width: 204,
     cell: ({ on }) => (
       <span className={styles.chips} title={on.join(', ')}>

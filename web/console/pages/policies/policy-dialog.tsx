@@ -28,7 +28,7 @@ interface Tested {
 
 const FIELDS = ['name', 'description', 'on', 'scope', 'select', 'require', 'message', 'mode'];
 
-/** Creates or changes a policy, after it was tested on the endpoints that serve. */
+/** Creates or changes a policy, after it was tested on the live endpoints. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [tested, setTested] = useState<Tested>();
@@ -64,7 +64,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
       <PolicyFields draft={draft} isNew={policy === undefined} onChange={setDraft} />
       {isTested && (
         <section className={styles.plan} aria-label="Plan" ref={showPlan}>
-          <h3>On the endpoints that serve now</h3>
+          <h3>On the live endpoints</h3>
           <VerdictList verdicts={tested.verdicts} />
         </section>
       )}

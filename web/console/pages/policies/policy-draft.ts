@@ -1,7 +1,7 @@
 import type { PolicyInput } from '../../generated/policies.js';
 import { inputOf, type Policy } from './policy-data.js';
 
-/** The acts that a policy can be asked about. */
+/** The acts that a policy can apply to. */
 export const ACTS = ['launch', 'deploy', 'approve', 'promote', 'alias'] as const;
 
 /** A policy as its form is filled in. */

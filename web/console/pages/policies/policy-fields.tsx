@@ -45,7 +45,7 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
         </Labelled>
       </FieldRow>
       <fieldset className={styles.acts}>
-        <legend>Asked on</legend>
+        <legend>Applies to</legend>
         {ACTS.map((act) => (
           <label key={act}>
             <input
@@ -88,14 +88,14 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
         />
       </FieldRow>
       <CodeField
-        label="Each ancestor with (empty: the act as a whole)"
+        label="Select ancestors (empty: the act as a whole)"
         field="select"
         placeholder={'entity.type == "DataSet"'}
         value={draft.select}
         onChange={(select) => change({ select })}
       />
       <CodeField
-        label="Must meet"
+        label="Require"
         field="require"
         required
         placeholder={'has(entity.tags.license) && entity.tags.license in ["cc-by-4.0", "internal"]'}
@@ -103,7 +103,7 @@ export function PolicyFields({ draft, isNew, onChange }: PolicyFieldsProps) {
         onChange={(require) => change({ require })}
       />
       <TextField
-        label="Else callers read"
+        label="Message"
         field="message"
         required
         placeholder="data without an allowed license"

@@ -81,7 +81,7 @@ function Rule({ policy: { select, require, message } }: { readonly policy: Polic
           </>
         )}
         <Code text={require} />
-        <p className={styles.quiet}>If not, callers read</p>
+        <p className={styles.quiet}>Message</p>
         <p className={styles.message}>{message}</p>
       </div>
     </Panel>
@@ -100,7 +100,7 @@ function factsOf(policy: Policy): Fact[] {
   const { on, scope, digest, changedBy, createdBy, creationTime, tags } = policy;
   return [
     [
-      'Asked on',
+      'Applies to',
       <span key="on" className={styles.wrapping}>
         {on.map((act) => (
           <Chip key={act}>{act}</Chip>

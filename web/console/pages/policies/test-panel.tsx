@@ -13,7 +13,7 @@ import { inputOf, type Policy } from './policy-data.js';
 
 export type Verdicts = TestPolicyQuery['testPolicy'];
 
-/** Tests a policy on the endpoints that serve now. */
+/** Tests a policy on the live endpoints. */
 export function TestPanel({ policy }: { readonly policy: Policy }) {
   const test = useQuestion(TestPolicyDocument);
   const [verdicts, setVerdicts] = useState<Verdicts>();
@@ -43,7 +43,7 @@ export function TestPanel({ policy }: { readonly policy: Policy }) {
   );
 }
 
-/** The results of a policy for the endpoints that serve; violations come first. */
+/** The results of a policy for the live endpoints; violations come first. */
 export function VerdictList({ verdicts }: { readonly verdicts: Verdicts }) {
   const failing = verdicts.filter(({ findings }) => findings.length > 0);
   const passing = verdicts.length - failing.length;

@@ -97,7 +97,7 @@ function factsOf(one: Quarantine): Fact[] {
     ['Since', <RelativeTime key="since" time={creationTime} />],
     ['Released', releasedAt && <RelativeTime key="released" time={releasedAt} />],
     ['Released by', releasedBy && <Person key="releaser" arn={releasedBy} />],
-    ['Because', releaseReason],
+    ['Reason of release', releaseReason],
   ];
 }
 

@@ -14,9 +14,9 @@ export interface ResultProps {
   readonly step: Reproduction['steps'][number] | undefined;
 }
 
-/** The comparison of a job with its repetition: files, metrics, and the first difference. */
+/** The comparison of a job with its repetition: files, predictions, metrics, and the first difference. */
 export function Result({ result, step }: ResultProps) {
-  const { verdict, files, metrics, divergence } = result;
+  const { verdict, files, metrics, predictions, divergence } = result;
   return (
     <Panel
       title={`Result of ${step?.jobName ?? `step ${result.step}`}`}
@@ -30,6 +30,7 @@ export function Result({ result, step }: ResultProps) {
           </p>
         )}
         <p>{filesText(result)}</p>
+        {predictions && <Predictions predictions={predictions} />}
         {divergence && <FirstDivergence divergence={divergence} />}
         {files.length > 0 && <Files files={files} />}
         {metrics.length > 0 && <Metrics metrics={metrics} />}
@@ -42,11 +43,31 @@ function filesText({ equalFiles, files, verdict }: Comparison): string {
   if (equalFiles == null) {
     return verdict === 'IDENTICAL'
       ? 'The archives are equal, byte for byte.'
-      : 'The files of the first job are gone, so they are not compared.';
+      : 'The files were not compared: they were removed, or the archive has too many files.';
   }
   const equal = `${equalFiles.toLocaleString('en')} ${equalFiles === 1 ? 'file is' : 'files are'} equal`;
   if (files.length === 0) return `${equal}; none differs.`;
   return `${equal}; ${files.length === 100 ? 'at least 100 differ' : `${files.length} ${files.length === 1 ? 'differs' : 'differ'}`}.`;
+}
+
+function Predictions({
+  predictions,
+}: {
+  readonly predictions: NonNullable<Comparison['predictions']>;
+}) {
+  const { job, values, greatestDifference, isWithin, differs } = predictions;
+  return (
+    <p>
+      Predictions of <ArnLink arn={job} />:{' '}
+      <Status
+        status={isWithin ? 'IDENTICAL' : 'DIFFERENT'}
+        words={isWithin ? 'within the tolerance' : 'different'}
+      />{' '}
+      {values > 0 &&
+        `${values.toLocaleString('en')} numbers differ by at most ${numberOf(greatestDifference)} (relative). `}
+      {differs != null && `First difference: ${differs}.`}
+    </p>
+  );
 }
 
 function FirstDivergence({
@@ -62,11 +83,11 @@ function FirstDivergence({
         {step}
       </p>
       <dl className={styles.sides}>
-        <dt>first</dt>
+        <dt>job</dt>
         <dd>
           <code>{a ?? 'absent'}</code>
         </dd>
-        <dt>repeated</dt>
+        <dt>repetition</dt>
         <dd>
           <code>{b ?? 'absent'}</code>
         </dd>
@@ -78,7 +99,7 @@ function FirstDivergence({
 function Files({ files }: { readonly files: Comparison['files'] }) {
   return (
     <div className={styles.frame}>
-      <PlainTable label="Files that differ" head={['File', 'First', 'Repeated']} maxHeight={320}>
+      <PlainTable label="Files that differ" head={['File', 'Job', 'Repetition']} maxHeight={320}>
         {files.map(({ name, a, b }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
@@ -103,7 +124,7 @@ function Sha256({ digest }: { readonly digest: string | null | undefined }) {
 function Metrics({ metrics }: { readonly metrics: Comparison['metrics'] }) {
   return (
     <div className={styles.frame}>
-      <PlainTable label="Metrics" head={['Metric', 'First', 'Repeated', 'Within tolerance']}>
+      <PlainTable label="Metrics" head={['Metric', 'Job', 'Repetition', 'Within tolerance']}>
         {metrics.map(({ name, a, b, isWithin }) => (
           <tr key={name}>
             <th scope="row">{name}</th>

@@ -11,8 +11,9 @@ export interface VerdictProps {
 
 const MEANINGS = {
   IDENTICAL: 'Every file of the result is equal.',
-  EQUIVALENT: 'Files differ; the metrics agree within the tolerance.',
-  DIFFERENT: 'Files differ, and so do metrics, or there are none to compare.',
+  EQUIVALENT: 'Files differ; the metrics and the predictions agree within the tolerance.',
+  DIFFERENT:
+    'Files differ, and a metric or a prediction differs by more than the tolerance; or there is nothing to compare.',
 } as const;
 
 /** The verdict in large, and its meaning. */

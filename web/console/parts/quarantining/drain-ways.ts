@@ -2,9 +2,9 @@ import type { DrainWay } from '../../generated/quarantining.js';
 
 /** The ways to drain an endpoint, and what each does. */
 export const DRAIN_WAYS: Readonly<Record<DrainWay, readonly [words: string, effect: string]>> = {
-  WEIGHT: ['Take traffic away', 'The affected variants get the weight 0; the others answer.'],
+  WEIGHT: ['Set weight to 0', 'The affected variants get the weight 0; the others answer.'],
   ROLLBACK: ['Roll back', 'The last deployment without the data is deployed again.'],
-  STOP: ['Stop', 'The endpoint is deleted.'],
+  STOP: ['Delete endpoint', 'The endpoint is deleted.'],
 };
 
 export const WAYS = Object.keys(DRAIN_WAYS) as readonly DrainWay[];

@@ -51,7 +51,7 @@ export function ReproduceDialog(props: ReproduceProps & { readonly onClose: () =
         <FieldRow>
           <TextField label="Name" field="name" required value={name} onChange={setName} />
           <TextField
-            label="Tolerance of metrics"
+            label="Tolerance of metrics and predictions"
             field="tolerance"
             type="number"
             min={0}

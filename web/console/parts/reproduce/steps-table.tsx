@@ -12,9 +12,15 @@ export interface Step {
   readonly jobName: string;
   readonly needs: readonly number[];
   readonly isSubject: boolean;
+  /** True for a batch transform that runs again to compare predictions. */
+  readonly isPrediction?: boolean | null;
   /** The ARN of the job that repeats it. */
   readonly launched?: string | null;
-  readonly gone: readonly { readonly what: string; readonly name: string; readonly why: string }[];
+  readonly blockers: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly reason: string;
+  }[];
 }
 
 /** Options of {@link StepsTable}. */
@@ -45,6 +51,12 @@ export function StepsTable({ steps, maxHeight }: StepsTableProps) {
                 <Chip>compared</Chip>
               </>
             )}
+            {step.isPrediction && (
+              <>
+                {' '}
+                <Chip>predictions</Chip>
+              </>
+            )}
           </th>
           <td>
             <Status status={step.fate} words={WORDS[step.fate]} />
@@ -59,7 +71,7 @@ export function StepsTable({ steps, maxHeight }: StepsTableProps) {
   );
 }
 
-function Details({ step: { fate, gone, launched } }: { readonly step: Step }) {
+function Details({ step: { fate, blockers, launched } }: { readonly step: Step }) {
   if (launched) {
     return (
       <p>
@@ -67,12 +79,12 @@ function Details({ step: { fate, gone, launched } }: { readonly step: Step }) {
       </p>
     );
   }
-  if (gone.length > 0) {
+  if (blockers.length > 0) {
     return (
-      <ul className={styles.gone}>
-        {gone.map(({ what, name, why }) => (
-          <li key={`${what} ${name}`}>
-            <strong>{what.toLowerCase()}</strong> <code>{name}</code>: {why}
+      <ul className={styles.blockers}>
+        {blockers.map(({ kind, name, reason }) => (
+          <li key={`${kind} ${name}`}>
+            <strong>{kind.toLowerCase()}</strong> <code>{name}</code>: {reason}
           </li>
         ))}
       </ul>

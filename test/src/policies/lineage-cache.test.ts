@@ -3,7 +3,7 @@ import type { Arn } from '#src/domain/arn.js';
 import { type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
 import { entityToVertex } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
-import { KnownLineage } from '#src/policies/known-lineage.js';
+import { LineageCache } from '#src/policies/lineage-cache.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { openTestStore } from '../../support/open-test-store.js';
@@ -12,7 +12,7 @@ const ID = vertexIdOf('arn:a');
 let store: GraphStore;
 let ledger: Ledger;
 let reads: number;
-let known: KnownLineage;
+let known: LineageCache;
 
 beforeEach(async () => {
   store = await openTestStore('memory', { directory: '', fresh: true });
@@ -22,7 +22,7 @@ beforeEach(async () => {
     reads += ids.length;
     return store.vertices(ids, at);
   };
-  known = new KnownLineage(
+  known = new LineageCache(
     new Proxy(store, {
       get: (target, key) => (key === 'vertices' ? counted : Reflect.get(target, key).bind(target)),
     }),

@@ -1,6 +1,6 @@
 import { isPlatformError, type PlatformError } from '#src/domain/errors/index.js';
 import type { StringMap } from '#src/domain/lineage/index.js';
-import type { Gone } from '#src/domain/reproduction/index.js';
+import type { Blocker } from '#src/domain/reproduction/index.js';
 import type { Roles } from '#src/domain/roles/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import { trainingOutputUri } from '#src/domain/training/index.js';
@@ -14,7 +14,7 @@ import { trainingProgram } from '../training/program.js';
 import { OUTPUT } from '../transform/objects/versions.js';
 import { namedInputs } from './inputs.js';
 import type { PastJob } from './past-job.js';
-import { elsewhere } from './repeat.js';
+import { repeatedOutputUri } from './repeat.js';
 
 /** The services that check whether a program can run again. */
 export interface ProgramParts {
@@ -44,7 +44,7 @@ function variablesOf({ kind, job }: PastJob): StringMap {
 }
 
 /**
- * Finds what the programs of past jobs need and no longer have. Equal programs are checked once.
+ * Finds why the programs of past jobs cannot run again. Equal programs are checked once.
  */
 export class ProgramChecks {
   readonly #parts: ProgramParts;
@@ -54,7 +54,7 @@ export class ProgramChecks {
     this.#parts = parts;
   }
 
-  async gone(past: PastJob): Promise<readonly Gone[]> {
+  async blockers(past: PastJob): Promise<readonly Blocker[]> {
     const { runner, roles, readSecret, values } = this.#parts;
     const { role } = past.job;
     const environment = variablesOf(past);
@@ -73,10 +73,10 @@ export class ProgramChecks {
       ],
     ] as const;
     const found = await Promise.all(
-      checks.map(async ([what, name, check]) => {
+      checks.map(async ([kind, name, check]) => {
         const refusal = await check;
         if (!refusal) return [];
-        return [{ what, name, why: what === 'SECRET' ? SECRET_GONE : refusal.message }];
+        return [{ kind, name, reason: kind === 'SECRET' ? SECRET_REFUSED : refusal.message }];
       }),
     );
     return [...found.flat(), ...refusedPlaces(past, roles)];
@@ -84,10 +84,11 @@ export class ProgramChecks {
 }
 
 /** Viewers read plans, and must not read the names of secrets. */
-const SECRET_GONE = 'a secret of its environment is gone, or the role may not read it any more';
+const SECRET_REFUSED =
+  'a secret of its environment was deleted, or the role may not read it any more';
 
 /** The places that the role of a job may not read, or not write again. */
-function refusedPlaces(past: PastJob, roles: Roles | undefined): readonly Gone[] {
+function refusedPlaces(past: PastJob, roles: Roles | undefined): readonly Blocker[] {
   const { role } = past.job;
   const places = [
     ...namedInputs(past).map(({ uri, form }) => {
@@ -97,7 +98,7 @@ function refusedPlaces(past: PastJob, roles: Roles | undefined): readonly Gone[]
   ];
   return places.flatMap(([action, name]) => {
     if (!roles || roles.permits(role, action, name)) return [];
-    return { what: 'ROLE', name, why: `the role '${role}' may not ${action} there` };
+    return { kind: 'ROLE', name, reason: `the role '${role}' may not ${action} there` };
   });
 }
 
@@ -107,9 +108,9 @@ function writtenAgain({ kind, job }: PastJob): readonly S3Uri[] {
     case 'training':
       return [trainingOutputUri({ ...job, name }, 'model.tar.gz')];
     case 'processing':
-      return job.outputs.map((output) => elsewhere(output, name));
+      return job.outputs.map((output) => repeatedOutputUri(output, name));
     case 'transform':
-      return [elsewhere({ uri: job.outputPath, name: OUTPUT }, name)];
+      return [repeatedOutputUri({ uri: job.outputPath, name: OUTPUT }, name)];
   }
 }
 

@@ -14,7 +14,7 @@ import { commitsSince } from '#src/ledger/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 
 /** An entity, and the commit that wrote it. */
-export interface KnownEntity {
+export interface CachedEntity {
   readonly entity: LineageEntity;
   readonly version: number;
 }
@@ -23,8 +23,8 @@ export interface KnownEntity {
 export interface RecordedAncestors {
   /** The nearest first. */
   readonly entities: ReadonlyMap<VertexId, LineageEntity>;
-  /** The folders above artifacts, which need not be ancestors; empty unless they were asked for. */
-  readonly places: ReadonlyMap<VertexId, LineageEntity>;
+  /** The folders above artifacts, which need not be ancestors; empty unless they were requested. */
+  readonly folders: ReadonlyMap<VertexId, LineageEntity>;
   readonly links: readonly WalkedLink[];
   readonly incompleteReason: IncompleteReason | undefined;
   /** The number of entities, and of folders that were looked for, which need not exist. */
@@ -51,9 +51,9 @@ const RESET = vertexIdOf(BOOKKEEPING.reset);
  * read them again. Before each read it follows the ledger: it forgets what commits have changed
  * since the read before.
  */
-export class KnownLineage {
+export class LineageCache {
   readonly store: GraphStore;
-  readonly #entities = new Map<VertexId, KnownEntity>();
+  readonly #entities = new Map<VertexId, CachedEntity>();
   /** The most recently used last. */
   readonly #ancestors = new Map<string, RecordedAncestors>();
   /** All that is known is live right after this commit. */
@@ -97,9 +97,9 @@ export class KnownLineage {
    * Returns entities as they are right after a commit, in the order of the ids. Leaves out ids
    * without a vertex, and vertices that are no entities.
    */
-  async read(ids: readonly VertexId[], at: number): Promise<ReadonlyMap<VertexId, KnownEntity>> {
+  async read(ids: readonly VertexId[], at: number): Promise<ReadonlyMap<VertexId, CachedEntity>> {
     await this.#follow(at);
-    const found = new Map<VertexId, KnownEntity | undefined>();
+    const found = new Map<VertexId, CachedEntity | undefined>();
     const missing: VertexId[] = [];
     for (const id of ids) {
       const known = this.#entities.get(id);
@@ -119,7 +119,7 @@ export class KnownLineage {
       if (this.#entities.size <= MOST_ENTITIES) break;
       this.#entities.delete(id);
     }
-    return found as ReadonlyMap<VertexId, KnownEntity>;
+    return found as ReadonlyMap<VertexId, CachedEntity>;
   }
 
   /** Acts that arrive while commits are read share the next read. */
