@@ -192,7 +192,7 @@ export class QuarantineInput {
   @Field(
     () => String,
     optional(
-      'SHA-256 of data at any location: 64 digits, or at least the first 12. Give this or artifact.',
+      'SHA-256 of data at any location: 64 digits, or at least the first 12 of recorded data. Give this or artifact.',
     ),
   )
   readonly digest?: string;

@@ -48,6 +48,7 @@ export interface QuarantinesOptions extends RecordChangesOptions, RecordReaderOp
   readonly lineage: Pick<LineageQueries, 'impact'>;
 }
 
+const SHA256 = /^[0-9a-f]{64}$/;
 const MAX_REASON = 1_024;
 const MOST_ACTIVE = 1_000;
 /** The most artifacts of the bytes that are tagged and whose locations are kept. */
@@ -64,8 +65,9 @@ export class Quarantines extends RecordReader<Quarantine> {
 
   /**
    * Quarantines data, and tags its artifacts. A concurrent launch is committed before the
-   * quarantine, or is refused. Throws `VALIDATION_FAILED`, `NOT_FOUND` when no artifact has the
-   * data, and `ALREADY_EXISTS`.
+   * quarantine, or is refused. A whole digest that no artifact has is quarantined too: the bytes may
+   * be stored and not read yet. Throws `VALIDATION_FAILED`, `NOT_FOUND` when no artifact has the
+   * beginning of a digest, and `ALREADY_EXISTS`.
    */
   async add(request: QuarantineRequest, principal: Principal): Promise<Quarantine> {
     checkTexts(request);
@@ -75,11 +77,15 @@ export class Quarantines extends RecordReader<Quarantine> {
     checkName(NAME_RULES.quarantine, name);
     const action = `quarantine-${ids.hex(16)}`;
     const make = async (now: number) => {
-      const artifacts = await this.#artifactsOf(request);
+      const digest = SHA256.test(request.digest ?? '') ? request.digest : undefined;
+      const artifacts = await this.#artifactsOf(request).catch((error: unknown) => {
+        if (digest === undefined) throw error;
+        return noneIfGone(error);
+      });
       const made: Quarantine = {
         arn: makeArn(scope, 'quarantine', name),
         name,
-        ...dataOf(artifacts),
+        ...(digest === undefined ? dataOf(artifacts) : { digest }),
         uris: [...new Set(artifacts.map(({ source }) => source.uri))],
         reason: request.reason,
         action,

@@ -38,8 +38,23 @@ export interface Reach {
   readonly incompleteReason: Impact['incompleteReason'] | 'TOO_MANY';
 }
 
+/** The reach of data that is not recorded. */
+const NOTHING: Reach = {
+  counts: { job: 0, model: 0, package: 0, endpoint: 0, data: 0 },
+  derived: [],
+  endpoints: [],
+  incompleteReason: undefined,
+};
+
 /** Finds the resources that are derived from quarantined data. */
 export async function reachOf(
+  services: ReachServices,
+  data: Pick<Quarantine, 'digest' | 'uri'>,
+): Promise<Reach> {
+  return (await recordedReach(services, data).catch(noneIfGone)) ?? NOTHING;
+}
+
+async function recordedReach(
   { lineage, ...services }: ReachServices,
   { digest, uri }: Pick<Quarantine, 'digest' | 'uri'>,
 ): Promise<Reach> {

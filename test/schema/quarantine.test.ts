@@ -95,7 +95,7 @@ describe('a quarantine', () => {
     expect((await quarantine({ artifact: data.arn, digest: data.digest })).code).toBe(
       'VALIDATION_FAILED',
     );
-    expect((await quarantine({ digest: '0'.repeat(64) })).code).toBe('NOT_FOUND');
+    expect((await quarantine({ digest: '0'.repeat(12) })).code).toBe('NOT_FOUND');
   });
 
   it('refuses a launch that would be committed after it', async () => {

@@ -123,11 +123,11 @@ class Quarantines:
     def drain(
         self, name: str, endpoints: Sequence[str], way: str, *, where: str | None = None, dry_run: bool = False
     ) -> dict[str, Any]:
-        """Stops endpoints from serving models derived from the data: ``way`` is WEIGHT, ROLLBACK or STOP. A name
+        """Stops endpoints from serving models derived from the data: ``way`` is weight, rollback or stop. A name
         that ends with ``*`` selects the reached endpoints with this prefix; ``where`` is a CEL expression about the
         deployment of each. The ``outcome`` of each is DONE, PLANNED, NOTHING or REFUSED. Raises NOT_FOUND,
         CONFLICT."""
-        asked = {"quarantine": name, "endpoints": list(endpoints), "way": way, "where": where, "dryRun": dry_run}
+        asked = {"quarantine": name, "endpoints": list(endpoints), "way": way.upper(), "where": where, "dryRun": dry_run}
         return dict(self._transport.graphql(_DRAIN, {"input": given(asked)})["drainEndpoints"])
 
     def release(self, name: str, reason: str) -> dict[str, Any]:

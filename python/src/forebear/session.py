@@ -488,8 +488,7 @@ class Session:
             return commit
         digest = hashlib.sha256(patch).hexdigest()
         uri = f"s3://{self.default_bucket}/code/{digest}/changes.patch"
-        if self._transport.head(object_path(uri)) is None:
-            self._transport.request("PUT", object_path(uri), content=patch)
+        self._transport.request("PUT", object_path(uri), content=patch)
         return {**commit, "patch": uri}
 
     def _code_uri(self, source: str | Path) -> str:
@@ -499,7 +498,9 @@ class Session:
         packed = pack(path)
         digest = hashlib.sha256(packed).hexdigest()
         uri = f"s3://{self.default_bucket}/code/{digest}/sourcedir.tar.gz"
-        if self._transport.head(object_path(uri)) is None:
+        known = self._transport.head(object_path(uri))
+        etag = hashlib.md5(packed, usedforsecurity=False).hexdigest()
+        if known is None or known.get("etag") != f'"{etag}"':
             self._transport.request("PUT", object_path(uri), content=packed)
         return uri
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { commitNumber } from '../commit-number.js';
 import { type ExportCommand, ODD_NAMES, PROFILES } from '../export.js';
+import { misuse } from '../failure.js';
 import {
   configOf,
   type Flags,
@@ -186,6 +187,8 @@ export function defineVerify(command: Command): void {
         const check = { provenance, publicKey, artifact, json: json ?? false };
         return write(await checkProvenance(check));
       }
+      if (publicKey !== undefined || artifact !== undefined)
+        throw misuse('--public-key and --artifact need --provenance <file>.');
       const { verify } = await import('../verify.js');
       const options = { json: json ?? false, objects: objects ?? false, expectHead };
       await verify(configOf(flags), options);

@@ -89,7 +89,10 @@ function definePlan(command: Command): void {
 
 /** Prints verdicts; a refusal sets the exit code of a failure. */
 async function printVerdicts(rows: readonly PolicyVerdict[], output: Format): Promise<void> {
-  await printList({ rows, columns: VERDICT_COLUMNS, empty: 'No endpoints found.' }, output);
+  await printList(
+    { rows, columns: VERDICT_COLUMNS, empty: 'No live endpoint is in the scope of the policy.' },
+    output,
+  );
   const paths = rows.flatMap(({ name, findings }) =>
     pathLines(findings).map((line) => `${plain(`${name}: ${line}`)}\n`),
   );

@@ -25,7 +25,7 @@ export function defineQuarantine(command: Command): void {
     .description('refuse acts on data, and on data derived from it')
     .argument('<data>', 'the URI of data, <uri>@<digest>, a digest, an ARN, or a local file')
     .option('--name <name>', 'default: generated')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why (required)')
     .option('--dry-run', 'show what is derived from the data, but do not quarantine it');
   verb<Reasoned & { readonly name?: string }>(add, async (client, flags, [data = '']) => {
     const { name, reason, dryRun = false, output } = flags;
@@ -50,7 +50,7 @@ export function defineQuarantine(command: Command): void {
     .command('release')
     .description('end a quarantine; its record stays')
     .argument('<name>', 'its name')
-    .requiredOption('--reason <text>', 'why');
+    .requiredOption('--reason <text>', 'why (required)');
   verb<Reasoned>(release, async (client, { reason, output }, [name = '']) => {
     const made = await new Quarantines(client).release(name, reason);
     await printOne(made, output, () => `quarantine ${made.name} is released`);
@@ -134,7 +134,7 @@ function factsOf(one: ReachedQuarantine, dryRun = false) {
     ['Name', one.name],
     ['Status', dryRun ? 'not recorded (dry run)' : one.status.toLowerCase()],
     ['SHA-256', one.digest],
-    ['Data', one.uri ?? one.uris],
+    ['Data', one.uri ?? (one.uris.length > 0 ? one.uris : 'not recorded yet')],
     ['Reason', one.reason],
     ['By', one.createdBy],
     ['Since', one.creationTime],
@@ -170,9 +170,12 @@ async function namedBy(client: Client, data: string) {
   if (!found) {
     const digest = await digestOfLocal(data);
     if (digest !== undefined) return { digest };
-    throw misuse(`'${data}' names no data; give a URI, a digest, an ARN or a local file.`, {
-      data,
-    });
+    throw misuse(
+      `'${data}' names no data; give a URI, a digest of at least 12 digits, an ARN or a local file.`,
+      {
+        data,
+      },
+    );
   }
   if (found.digest !== undefined) return { digest: found.digest };
   return { artifact: await startingPoint(client, data) };

@@ -59,7 +59,7 @@ export function defineReproduce(command: Command): void {
     if (!wait)
       return await printOne(job, output, (made) => `reproduction ${made.name} is launched`);
     const { waitForJob } = await import('./wait.js');
-    await waitForJob(client, { type: 'reproduction', job, logs: false, output: 'name' });
+    await waitForJob(client, { type: 'reproduction', job, logs: false });
     const { reproduction } = await client.ask(ReproductionDocument, { name: job.name });
     if (reproduction) await printOne(reproduction, output, verdictOf);
   });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { Client } from '#src/client/client.js';
 import { isBelow, nameOf } from '#src/client/data/local-path.js';
@@ -98,7 +99,8 @@ export async function download(
   const { bucket, key } = partsOf(uri);
   const name = basename(key) || bucket;
   if (key !== '' && !key.endsWith('/')) {
-    const path = local?.endsWith('/') ? join(local, name) : (local ?? name);
+    const path =
+      local !== undefined && (await isFolder(local)) ? join(local, name) : (local ?? name);
     await saveObject(client, uri, { path });
     return reported(`${uri} → ${path}`);
   }
@@ -113,6 +115,11 @@ export async function download(
     count += 1;
   }
   if (count === 0) throw absent(`There are no objects below '${uri}'.`);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  if (path.endsWith('/')) return true;
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 /** Removes an object. Throws `OBJECT_NOT_FOUND`. */

@@ -35,7 +35,8 @@ export interface Awaited {
   readonly type: JobType;
   readonly job: { readonly arn: string; readonly name: string };
   readonly logs: boolean;
-  readonly output: Format;
+  /** Default: the job is not printed. */
+  readonly output?: Format;
 }
 
 const LAST_LINES = 20;
@@ -49,7 +50,12 @@ export async function waitForJob(client: Client, awaited: Awaited): Promise<void
   await withInterrupt(
     async (signal) => {
       const ended = await untilOver(client, awaited, signal);
-      await printOne(ended, output, ({ name, status }) => `${awaited.type} job ${name}: ${status}`);
+      if (output)
+        await printOne(
+          ended,
+          output,
+          ({ name, status }) => `${awaited.type} job ${name}: ${status}`,
+        );
       if (ended.status === 'COMPLETED') return;
       process.exitCode = EXIT.failed;
       await tellFailure(client, ended, awaited);

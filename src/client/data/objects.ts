@@ -40,11 +40,6 @@ export async function headObject(
   }
 }
 
-/** Whether an object with this URI exists. */
-export async function objectExists(client: Client, uri: string): Promise<boolean> {
-  return (await headObject(client, uri)) !== undefined;
-}
-
 /**
  * Returns the bytes of an object, all in memory. Throws `ANSWER_TOO_LARGE` for more than the
  * client's `maxAnswerBytes`.

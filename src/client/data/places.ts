@@ -2,7 +2,7 @@ import { host } from '#client-host';
 import type { GitSourceInput } from '../generated/graphql.js';
 import type { Session } from '../session.js';
 import { nameOf } from './local-path.js';
-import { objectExists } from './objects.js';
+import { headObject } from './objects.js';
 
 /** Converts the data and code of a request to URIs. */
 export interface Places {
@@ -29,14 +29,14 @@ export class Uploads implements Places {
 
   /**
    * Packs the code and stores it below the digest of its archive, so that equal code is stored once and never replaced
-   * while a job reads it.
+   * while a job reads it. Code that others have replaced is stored again.
    */
   async code(source: string): Promise<string> {
     if (!isLocal(source)) return source;
     await using packed = await host.pack(source);
     const uri = `s3://${await this.session.defaultBucket()}/code/${packed.digest}/sourcedir.tar.gz`;
-    if (!(await objectExists(this.session.client, uri)))
-      await this.session.putObject(uri, packed.file);
+    const stored = await headObject(this.session.client, uri);
+    if (stored?.etag !== (await packed.md5())) await this.session.putObject(uri, packed.file);
     return uri;
   }
 }
@@ -113,7 +113,7 @@ async function gitSource(session: Session, path: string): Promise<GitSourceInput
   if (patch === undefined) return source;
   const digest = await sha256(patch);
   const uri = `s3://${await session.defaultBucket()}/code/${digest}/changes.patch`;
-  if (!(await objectExists(session.client, uri))) await session.putObject(uri, new Blob([patch]));
+  await session.putObject(uri, new Blob([patch]));
   return { ...source, patch: uri };
 }
 

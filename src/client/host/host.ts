@@ -61,8 +61,7 @@ export interface LocalFile {
 }
 
 /** A packed folder or file in a temporary file, which is removed when this is disposed. */
-export interface PackedFolder extends AsyncDisposable {
-  readonly file: Blob;
+export interface PackedFolder extends AsyncDisposable, Pick<LocalFile, 'file' | 'md5'> {
   /** The SHA-256 of the archive, in hex. */
   readonly digest: string;
 }

@@ -88,7 +88,8 @@ async function pack(source: string): Promise<PackedFolder> {
     }
     await pipeline(Readable.from(hashed()), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
     const digest = hash.digest('hex');
-    return { file: await openAsBlob(path), digest, [Symbol.asyncDispose]: remove };
+    const { file, md5 } = await localFile('', path);
+    return { file, md5, digest, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;

@@ -94,7 +94,7 @@ function sizeDifference(
   const bytes = found.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   if (found.length === known.count && (known.bytes === undefined || known.bytes === bytes))
     return undefined;
-  return `there are ${found.length} objects of ${bytes} bytes instead of ${known.count} of ${known.bytes ?? 'unknown'}`;
+  return `there are ${bytes} bytes in ${found.length} objects, instead of ${known.bytes ?? 'unknown'} in ${known.count}`;
 }
 
 /** The objects under a prefix, without markers of folders. */

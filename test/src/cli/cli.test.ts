@@ -195,6 +195,9 @@ describe('forebear serve and verify', () => {
 
   it('refuses to verify the memory store', async () => {
     const cwd = await directories.fresh();
+    expect((await runCli(cwd, ['verify', '--artifact', 'model.tar.gz'])).stderr).toContain(
+      'need --provenance',
+    );
     const { code, stderr } = await runCli(cwd, ['verify', '--store', 'memory']);
     expect(code).toBe(1);
     expect(stderr).toContain("CONFIG_INVALID: The setting 'store' is memory");

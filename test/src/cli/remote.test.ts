@@ -153,6 +153,7 @@ describe('the command line against a server', { timeout: TIMEOUT }, () => {
     );
     expect((await run('download', `${BUCKET}/data/`, 'copy')).code).toBe(0);
     expect(await readFile(join(cwd, 'copy/train.csv'), 'utf8')).toBe(LOGINS.join(''));
+    expect((await run('download', `${BUCKET}/data/train.csv`, 'copy')).code).toBe(0);
     expect((await run('rm', `${BUCKET}/data/`)).code).toBe(2);
     expect((await run('rm', '-r', `${BUCKET}/data/`)).stdout).toBe(
       `removed ${BUCKET}/data/train.csv\n`,

@@ -40,6 +40,20 @@ describe('folders that the command line uploads', { timeout: TIMEOUT }, () => {
     expect(stdout).toContain('from outside');
   });
 
+  it('replace code at their place that has other bytes', async () => {
+    await mkdir(join(cwd, 'code'));
+    await writeFile(join(cwd, 'code/main.mjs'), 'console.log("own")');
+    const train = async () => {
+      const words = ['train', '--source-dir', 'code', '--entry-point', 'main.mjs', '--logs'];
+      return (await run(...words, '--wait')).stdout;
+    };
+    expect(await train()).toContain('own\n');
+    const { stdout } = await run('ls', `${BUCKET}/code/`);
+    const [stored = ''] = /s3:\S+sourcedir\.tar\.gz/.exec(stdout) ?? [];
+    await run('upload', 'other.csv', stored);
+    expect(await train()).toContain('own\n');
+  });
+
   it('are refused with a link to nothing, and so is code', async () => {
     const refused = {
       code: 2,

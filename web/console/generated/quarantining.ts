@@ -139,7 +139,7 @@ export type DrainWay =
 export type QuarantineInput = {
   /** The ARN of an artifact: covers its bytes if their digest is known, otherwise its location. */
   readonly artifact?: InputMaybe<Scalars['Arn']['input']>;
-  /** SHA-256 of data at any location: 64 digits, or at least the first 12. Give this or artifact. */
+  /** SHA-256 of data at any location: 64 digits, or at least the first 12 of recorded data. Give this or artifact. */
   readonly digest?: InputMaybe<Scalars['String']['input']>;
   /** Returns the quarantine and its reach, but does not record it. */
   readonly dryRun?: Scalars['Boolean']['input'];
