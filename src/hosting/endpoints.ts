@@ -103,7 +103,11 @@ export class Endpoints extends Records<Endpoint> {
       const models = await this.#modelsOf(variants);
       recordDeployment(draft, { endpoint: made, deployment: made.deployment, models, isNew: true });
       await this.#packages.record(draft, name, variants);
-      const act = deployAct(made, made.deployment, { principal, dryRun: request.dryRun });
+      const act = await deployAct(
+        this.#options,
+        { endpoint: made, deployment: made.deployment },
+        { principal, dryRun: request.dryRun },
+      );
       await this.#options.gate?.admit(draft, act);
       return { made, draft };
     });
@@ -182,7 +186,11 @@ export class Endpoints extends Records<Endpoint> {
         recordDeployment(draft, { endpoint: next, deployment, models, isNew: false, repeats });
       await this.#packages.record(draft, before.name, variants);
       const of = resizes ? next.deployment : deployment;
-      const act = deployAct(next, of, { principal, dryRun: request.dryRun });
+      const act = await deployAct(
+        this.#options,
+        { endpoint: next, deployment: of },
+        { principal, dryRun: request.dryRun },
+      );
       // A drain relies on the gate to refuse a rollback to quarantined data that only resizes.
       const isJudged =
         !resizes || repeats !== undefined || givesTraffic(before.deployment, deployment);

@@ -102,7 +102,8 @@ async function redeploy(
     changes.put(MODELS, { ...model, endpoints: [...model.endpoints, endpoint.name] });
   }
   recordLineage(draft, { endpoint: next, deployment, models, isNew: false });
-  const act = deployAct(next, deployment, { principal: changes.principal });
+  const { principal } = changes;
+  const act = await deployAct(options, { endpoint: next, deployment }, { principal });
   const packages = act.packages.map((one) => (one === to.name ? to : one));
   await options.gate?.admit(draft, { ...act, packages });
   changes.put(ENDPOINTS, next);

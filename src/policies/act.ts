@@ -1,8 +1,10 @@
-import { type Arn, parseArn } from '#src/domain/arn.js';
-import type { Deployment, Endpoint } from '#src/domain/hosting/index.js';
+import { type Arn, type ArnScope, makeArn, parseArn } from '#src/domain/arn.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
+import { type Deployment, type Endpoint, MODELS, type Variant } from '#src/domain/hosting/index.js';
 import type { PolicyAct } from '#src/domain/policy/index.js';
 import type { ModelPackage } from '#src/domain/registry/index.js';
 import { actionArn, packageArtifact } from '#src/lineage/index.js';
+import type { GraphStore } from '#src/ports/graph-store.js';
 import type { Principal } from '#src/ports/identity.js';
 
 /** An operation that rules admit or refuse before it is committed. */
@@ -30,21 +32,44 @@ export interface Act {
   readonly dryRun?: boolean | undefined;
 }
 
+interface ActServices {
+  readonly store: Pick<GraphStore, 'vertices'>;
+  readonly scope: ArnScope;
+}
+
 /** Returns the act of a deployment. */
-export function deployAct(
-  { name, arn, tags, context }: Endpoint,
-  { action, variants }: Deployment,
+export async function deployAct(
+  services: ActServices,
+  {
+    endpoint: { name, arn, tags, context },
+    deployment: { action, variants },
+  }: { readonly endpoint: Endpoint; readonly deployment: Deployment },
   caller: Pick<Act, 'principal' | 'dryRun'>,
-): Act {
+): Promise<Act> {
   return {
     on: 'deploy',
     subject: { kind: 'endpoint', name, arn, tags },
     endpoint: name,
-    packages: [...new Set(variants.map(({ modelPackage }) => modelPackage))],
+    packages: await packagesOf(services, variants),
     entity: actionArn(parseArn(arn), action),
     context,
     ...caller,
   };
+}
+
+/** Returns the model packages of variants; a model that was created from one has it too. */
+async function packagesOf(
+  { store, scope }: ActServices,
+  variants: readonly Variant[],
+): Promise<Act['packages']> {
+  const idOf = (modelName: string) => vertexIdOf(makeArn(scope, 'model', modelName));
+  const unnamed = variants.filter(({ modelPackage }) => modelPackage === undefined);
+  const models = await store.vertices(unnamed.map(({ modelName }) => idOf(modelName)));
+  const packages = variants.map(({ modelName, modelPackage }) => {
+    const model = models.get(idOf(modelName))?.element;
+    return modelPackage ?? (model && MODELS.read(model).modelPackage);
+  });
+  return [...new Set(packages)];
 }
 
 /** Returns an act on a model package; the context is that of its group. */

@@ -138,6 +138,9 @@ function checkNode(node: ASTNode, refuseNode: Refuse): number {
     refuseNode(node, `${name} is not available; use ${REFUSED[name as keyof typeof REFUSED]}`);
   if (node.op === '+' && !node.args.some(isNumber))
     refuseNode(node, '+ is for numbers only; write one side as a number or as double(...)');
+  const [of] = partsOf(node.args);
+  if ((node.op === '[]' || node.op === '[?]') && of?.op === 'id' && of.args === 'packages')
+    refuseNode(node, 'packages has no index; use packages.all(p, …) or packages.exists(p, …)');
   const loopsIn = (parts: unknown) =>
     Math.max(0, ...partsOf(parts).map((part) => checkNode(part, refuseNode)));
   if (node.op !== 'rcall' || !MACROS.has(name)) return loopsIn(node.args);

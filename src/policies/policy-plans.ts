@@ -62,7 +62,9 @@ export class PolicyPlans {
     const { on, alias } = parseAct(text) ?? {};
     const { kind, id } = parseArn(subject);
     if (kind === 'endpoint' && on === 'deploy')
-      return this.#verdict(this.#deploy((await this.#endpoints.require(id)).element, principal));
+      return this.#verdict(
+        await this.#deploy((await this.#endpoints.require(id)).element, principal),
+      );
     if (kind !== 'model-package' || !on || on === 'launch' || on === 'deploy')
       return refuse(
         'on',
@@ -88,12 +90,12 @@ export class PolicyPlans {
     const end = performance.now() + MAX_TEST_MS;
     const rule = await checkedRule(request);
     const rules = [await compiledRule(rule)];
-    const acts = (await this.#live(endpoint)).map((each) => this.#deploy(each, principal));
     const verdicts: PolicyVerdict[] = [];
-    for (const act of acts) {
+    for (const each of await this.#live(endpoint)) {
       signal?.throwIfAborted();
       if (performance.now() > end)
         throw tooCostly(`The test took more than ${MAX_TEST_MS / 1_000} seconds`);
+      const act = await this.#deploy(each, principal);
       if (applies({ on: ['deploy'], scope: rule.scope }, targetOf(act)))
         verdicts.push(await this.#evaluate(act, rules));
     }
@@ -110,8 +112,9 @@ export class PolicyPlans {
     return items.filter(({ status }) => !NOT_LIVE.includes(status));
   }
 
-  #deploy(endpoint: Endpoint, principal: Principal): Act {
-    return deployAct(endpoint, endpoint.deployment, { principal });
+  #deploy(endpoint: Endpoint, principal: Principal): Promise<Act> {
+    const { deployment } = endpoint;
+    return deployAct(this.#options, { endpoint, deployment }, { principal });
   }
 
   async #onPackage(

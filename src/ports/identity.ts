@@ -42,3 +42,9 @@ export interface Principal {
   /** The reason why an admin overrides policies with this request. Absent: it does not. */
   readonly override?: string;
 }
+
+/** Returns the caller with an ARN, in whose name the platform continues an act; as an operator. */
+export function callerOf(arn: string): Principal {
+  const [, , , , account = '', user = ''] = arn.split(':');
+  return { arn, account, userId: user.replace(/^user\//, ''), role: 'operator' };
+}

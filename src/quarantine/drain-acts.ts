@@ -102,7 +102,7 @@ export class DrainActs {
         ...{ Quarantine: quarantine, Decision: decision, Endpoint: endpoint, Way: way },
         ...(variants.length > 0 && { Variants: variants.join(' ') }),
         ...(to !== undefined && { To: to }),
-        ...(failure !== undefined && { Message: failure.slice(0, MAX_MESSAGE) }),
+        ...(failure !== undefined && { Message: failure.slice(0, MAX_MESSAGE).toWellFormed() }),
       },
     });
     linkToQuarantine(draft, action, record);

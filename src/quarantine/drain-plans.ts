@@ -126,7 +126,8 @@ export class DrainPlans {
     const met: ReachedEndpoint[] = [];
     for (const one of named) {
       const { endpoint } = one;
-      const act = deployAct(endpoint, endpoint.deployment, { principal });
+      const { deployment } = endpoint;
+      const act = await deployAct(this.#options, { endpoint, deployment }, { principal });
       const [ancestors, packages] = await Promise.all([
         ancestorsOf(known, act.entity),
         readPackages(this.#options, act.packages),

@@ -30,6 +30,7 @@ export type ResolvedReproduction = ResolvedJob & ObjectOf<typeof REPRODUCTION_OP
 /** The relative difference of metrics that other processors and numbers of threads often cause. */
 const DEFAULT_TOLERANCE = 0.001;
 const MAX_DAYS = 28;
+const MAX_METRICS = 100;
 
 /** Checks the fields of a request. Throws `VALIDATION_FAILED`, `ARN_INVALID`. */
 export function resolveReproduction(
@@ -40,9 +41,16 @@ export function resolveReproduction(
   const { tolerance = DEFAULT_TOLERANCE, metrics } = request;
   if (!(tolerance >= 0 && tolerance <= 1))
     refuse('tolerance', `tolerance is ${tolerance}; give 0 to 1, such as 0.001.`);
+  if (metrics && metrics.length > MAX_METRICS)
+    refuse('metrics', `metrics has ${metrics.length} names; give at most ${MAX_METRICS}.`);
   parseArn(request.subject);
   const asked = { ...request, maxRuntimeSeconds: MAX_DAYS * 86_400 };
   const rules = { prefix: 'reproduction', executionRole, maxRuntimeDays: MAX_DAYS };
   const subject = request.subject as Arn;
-  return { ...resolveJob(asked, rules), subject, tolerance, ...(metrics && { metrics }) };
+  return {
+    ...resolveJob(asked, rules),
+    subject,
+    tolerance,
+    ...(metrics && { metrics: [...new Set(metrics)] }),
+  };
 }

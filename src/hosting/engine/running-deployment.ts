@@ -179,18 +179,19 @@ export class RunningDeployment {
 
   /**
    * The bytes must equal those that the deployment or another variant already serves, or else those
-   * of the training job.
+   * of the training job or the registered version.
    */
   async #prepare(
-    { name, modelName }: Variant,
+    { name, modelName, modelPackage }: Variant,
     model: Model | undefined,
     signal: AbortSignal,
   ): Promise<string> {
     const { services, deployment } = this.#options;
     const folder = joinBelow(this.#folder, name);
-    const ofJob = model?.trainingJobName === undefined ? undefined : model.modelDigest;
+    const origin = modelPackage ?? model?.modelPackage ?? model?.trainingJobName;
+    const ofOrigin = origin === undefined ? undefined : model?.modelDigest;
     const known = this.#unpacked.get(modelName)?.facts;
-    const recorded = deployment.digests?.[modelName] ?? known?.data?.digest ?? ofJob;
+    const recorded = deployment.digests?.[modelName] ?? known?.data?.digest ?? ofOrigin;
     const recordedCode = deployment.codeDigests?.[modelName] ?? known?.code?.digest;
     const facts = await prepareModelFolder(folder, model ?? {}, {
       storage: this.#storageOf(model),

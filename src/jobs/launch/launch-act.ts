@@ -1,8 +1,9 @@
 import type { ArnScope } from '#src/domain/arn.js';
 import type { JobRecord } from '#src/domain/job/index.js';
+import type { TransformJob } from '#src/domain/transform/index.js';
 import { contextArn, contextArnKind } from '#src/lineage/index.js';
 import type { Act } from '#src/policies/index.js';
-import type { Principal } from '#src/ports/identity.js';
+import { callerOf, type Principal } from '#src/ports/identity.js';
 
 /** Returns the act of a launch, which rules admit or refuse. */
 export function launchAct(
@@ -19,15 +20,19 @@ export function launchAct(
     on: 'launch',
     subject: { kind, name, arn, tags },
     experiment: experimentName,
-    packages: [],
+    packages: servedPackages(job),
     entity,
     context: contextArn(scope, trialName, contextArnKind('Trial')),
     ...{ principal, dryRun },
   };
 }
 
+/** Returns the model package of a batch transform's model; nothing for other jobs. */
+function servedPackages(job: JobRecord): Act['packages'] {
+  return 'serves' in job ? [(job as TransformJob).serves.modelPackage] : [];
+}
+
 /** Returns the caller that launched a job, in whose name the platform continues it. */
 export function launcherOf({ createdBy }: Pick<JobRecord, 'createdBy'>): Principal {
-  const account = createdBy.split(':')[4] ?? '';
-  return { arn: createdBy, account, userId: createdBy, role: 'operator' };
+  return callerOf(createdBy);
 }

@@ -16,7 +16,7 @@ export async function programFailure<Job extends JobRecord>(
   { host, exit }: HostExit,
 ): Promise<string> {
   const written = await readFailure(folder, host);
-  if (written !== '') return written.slice(0, MAX_REASON);
+  if (written !== '') return written.slice(0, MAX_REASON).toWellFormed();
   return `AlgorithmError: ${await exitFailure(log, { host, exit })}`;
 }
 

@@ -85,7 +85,8 @@ function firstOther(a: Lines, b: Lines, columns: Columns): number | undefined {
   return count > 0 && (isEqual || shorter.isCut) ? undefined : count + 1;
 }
 
-const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi;
+/** A number that is no part of a word, such as an identifier. */
+const NUMBER = /(?<![\w.-]|[\w.][-+])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w.])/gi;
 const INTEGER = /^[-+]?\d+$/;
 
 /** The numbers of lines, by their places. */

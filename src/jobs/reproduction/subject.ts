@@ -61,10 +61,20 @@ async function subjectData(
   subject: Arn,
 ): Promise<readonly MadeBytes[] | undefined> {
   const record = (await parts.store.vertices([vertexIdOf(subject)])).get(vertexIdOf(subject));
-  const [label] = record?.element.labels ?? [];
-  if (!record || label === 'trial_component' || !KINDS.has(parseArn(subject).kind))
-    return undefined;
+  if (!KINDS.has(parseArn(subject).kind)) return undefined;
+  if (!record) return refuseUnknown(subject);
+  if (record.element.labels[0] === 'trial_component') return undefined;
   return dataOf(parts, record.element);
+}
+
+function refuseUnknown(subject: Arn): never {
+  throw new PlatformError(
+    'NOT_FOUND',
+    `Nothing is recorded of '${subject}'; name another subject.`,
+    {
+      details: { arn: subject },
+    },
+  );
 }
 
 const KINDS: ReadonlySet<string> = new Set([

@@ -114,7 +114,7 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
   const { maxUnpackedBytes } = limitsOf(services);
   const objects = await listObjects(work, job, signal);
   await requireInput(work, job, { objects, signal });
-  const { modelData, modelDigest, trainingJobName } = job.serves;
+  const { modelData, modelDigest, modelPackage, trainingJobName } = job.serves;
   const facts = await prepareModelFolder(folder.host(SERVING_FOLDER), job.serves, {
     storage,
     signal,
@@ -123,7 +123,8 @@ async function download(work: JobWork<TransformJob>, job: TransformJob, signal: 
       const { inputs = {} } = job.reproduces ?? {};
       for (const [name, found] of [[MODEL_ARTIFACT, data] as const, [SOURCE_DIR, code] as const])
         requirePinned(job, INPUTS[name].what, { pinned: inputs[name], found: found?.digest });
-      if (trainingJobName === undefined || modelDigest === undefined || !data) return;
+      const origin = modelPackage ?? trainingJobName;
+      if (origin === undefined || modelDigest === undefined || !data) return;
       requireRecorded({ uri: modelData ?? '', recorded: modelDigest, found: data.digest });
     },
   });

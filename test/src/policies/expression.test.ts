@@ -92,6 +92,7 @@ describe('an expression', () => {
     expect(problem(chain)).toContain('nested in, or follows, more than 1 other loop');
     for (const sum of ['[1] + [1]', '"a" + entity.name', '[[1]].map(x, x + x)'])
       expect(problem(`size(${sum}) == 2`)).toContain('+ is for numbers only');
+    expect(problem('packages[0].group == "a"')).toContain('packages has no index');
     expect(problem('"a,b".split(",").size() == 2')).toContain('split is not available');
     expect(problem('["a"].join("") == "a"')).toContain('join is not available');
     expect(problem(`[${'1,'.repeat(200)}1].all(x, true)`)).toContain('VALIDATION_FAILED');

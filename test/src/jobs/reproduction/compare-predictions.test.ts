@@ -49,6 +49,8 @@ describe('predictions', () => {
     ['an integer', ['0.5,4000\n0.5,7\n', '0.5,4000\n0.5,8\n'], 2],
     ['a number too great for a double', ['1e999,0.5\n', '2e999,0.5\n'], 1],
     ['a text', ['cat,0.5\n', 'dog,0.5\n'], 1],
+    ['an identifier with digits', ['lot-9e30\nlot-1e5\n', 'lot-9e30\nlot-1e6\n'], 2],
+    ['hexadecimal digits', ['ab12e300cd,1\nab1e5cd,1\n', 'ab12e300cd,1\nab1e6cd,1\n'], 2],
     ['a missing line', ['0.5\n0.6', '0.5'], 2],
     ['missing lines of a file that is cut', ['0.125\n'.repeat(2 ** 20), '0.125\n0.125\n'], 3],
     ['a line that is too long to compare', ['1.5,'.repeat(2 ** 21), '1.6,'.repeat(2 ** 21)], 1],

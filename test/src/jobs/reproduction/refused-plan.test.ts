@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { REPRODUCTION } from '#src/jobs/index.js';
 import { launchRefusal } from '#src/jobs/reproduction/launch-refusal.js';
@@ -54,6 +54,23 @@ it('a plan evaluates policies with the tags that the repetition will have', asyn
   );
   const { steps } = await reproductions().plan({ subject: first.arn, principal: TESTER });
   expect(steps).toMatchObject([{ fate: 'IMPOSSIBLE', blockers: [{ kind: 'POLICY' }] }]);
+});
+
+it('a plan evaluates policies about the name of the caller', async () => {
+  const { arn } = await train('scores');
+  await platform.services.policies.create(
+    { name: 'only', on: ['launch'], require: 'caller.name == "tester"', message: 'another' },
+    { ...TESTER, role: 'admin' },
+  );
+  const { steps } = await reproductions().plan({ subject: arn, principal: TESTER });
+  expect(steps).toMatchObject([{ fate: 'RUN', blockers: [] }]);
+});
+
+it('a plan of an artifact that does not exist is NOT_FOUND', async () => {
+  const subject = makeArn(DEFAULT_ARN_SCOPE, 'artifact', '0'.repeat(32));
+  await expect(reproductions().plan({ subject, principal: TESTER })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
 });
 
 it('a plan fails, and reports no impossible step, when policies cannot be evaluated', async () => {
