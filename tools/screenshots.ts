@@ -35,7 +35,7 @@ const DIALOGS: Readonly<Record<string, readonly [path: string, button: string]>>
 const STEPS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'policy-edit': (page) => press(page, 'Test on live endpoints'),
   'quarantine-drain': async (page) => {
-    await page.getByLabel('How').selectOption('Stop');
+    await page.getByLabel('How').selectOption('Delete endpoint');
     await press(page, 'Show the plan');
   },
   'quarantine-plan': async (page) => {
