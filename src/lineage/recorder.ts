@@ -15,7 +15,6 @@ import {
   type LineageEntity,
   type LineageKind,
   type StringMap,
-  sha256Of,
   vertexToEntity,
 } from '#src/domain/lineage/index.js';
 import type { RecordCodec, StoredRecord } from '#src/domain/record/index.js';
@@ -43,7 +42,6 @@ import {
   type RemovalTarget,
 } from './removals.js';
 import { checkEntity, checkTags } from './rules.js';
-import { settleProducers } from './versions.js';
 
 /** Notes to write. */
 export interface DescriptionTarget {
@@ -76,7 +74,6 @@ export class LineageRecorder {
   createArtifact(input: NewArtifact, actor: string): Promise<Versioned<Vertex>> {
     return this.#create(actor, async (draft) => {
       await checkNoPlatformParts(draft, { artifacts: [input] });
-      await settleProducers(draft, versionsIn([input]));
       return draft.artifact(input);
     });
   }
@@ -121,7 +118,6 @@ export class LineageRecorder {
     checkBatch(batch);
     const { header } = await this.#commit(actor, async (draft) => {
       await checkNoPlatformParts(draft, batch);
-      await settleProducers(draft, versionsIn(batch.artifacts));
       for (const artifact of batch.artifacts ?? []) draft.artifact(artifact);
       for (const component of batch.trialComponents ?? []) draft.trialComponent(component);
       for (const action of batch.actions ?? []) draft.action(action);
@@ -304,14 +300,6 @@ export class LineageRecorder {
 
 /** Fills a draft. It is called again with a new draft when a commit lost a race. */
 type Fill<Result> = (draft: LineageDraft) => Result | Promise<Result>;
-
-/** The artifacts that are versions. */
-function versionsIn(artifacts: readonly NewArtifact[] = []) {
-  return artifacts.flatMap(({ sourceUri, sourceTypes }) => {
-    const digest = sha256Of(sourceTypes);
-    return digest === undefined ? [] : [{ sourceUri, digest }];
-  });
-}
 
 function associate(draft: LineageDraft, { source, destination, type }: NewAssociation): void {
   draft.associate(source, destination, type === undefined ? {} : { type });

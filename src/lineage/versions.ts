@@ -1,15 +1,17 @@
 import type { Arn } from '#src/domain/arn.js';
 import {
+  associationIdOf,
   type Edge,
   type Versioned,
   type Vertex,
   type VertexId,
   vertexIdOf,
 } from '#src/domain/graph/index.js';
-import { digestOf, edgeToAssociation, vertexToEntity } from '#src/domain/lineage/index.js';
+import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { isOf } from './build-entity.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
+import { isJobComponent } from './platform-made.js';
 
 /** The content of a location when it was read or written. */
 export interface NewVersion {
@@ -44,8 +46,8 @@ export interface RecordedVersion {
 const MOST = 100;
 
 /**
- * Records versions with their locations, as {@link settleProducers} says. Their bytes are there, so
- * that a version whose bytes were removed has them again.
+ * Records versions with their locations. Their bytes are there, so that a version whose bytes were
+ * removed has them again. A location that gets a second version is no longer what one job produced.
  */
 export async function recordVersions(
   draft: LineageDraft,
@@ -63,13 +65,9 @@ export async function recordVersions(
   return settled;
 }
 
-/**
- * Prepares locations for versions. A location that gets a second version is no longer what one job
- * produced: its `Produced` associations move to the version that it had.
- */
-export async function settleProducers(
+async function settleProducers(
   draft: LineageDraft,
-  versions: readonly Pick<NewVersion, 'sourceUri' | 'digest'>[],
+  versions: readonly NewVersion[],
 ): Promise<RecordedVersion[]> {
   const { store, scope } = draft;
   const named = versions.map((version) => {
@@ -83,7 +81,7 @@ export async function settleProducers(
   const earlier = await versionsAt(draft, [...new Set(places)]);
   for (const { id, place } of named) {
     const [only, ...more] = earlier.get(place) ?? [];
-    if (only && more.length === 0 && !known.has(id)) await moveProducers(draft, place, only);
+    if (only && more.length === 0 && !known.has(id)) await endProducers(draft, place, only);
   }
   return named.map(({ arn, location, id, place, version }) => {
     const vertex = known.get(place)?.element;
@@ -138,25 +136,24 @@ export async function versionsAt(
   return found;
 }
 
-/** Maps a location to the only version that it has had so far. */
-async function moveProducers(draft: LineageDraft, place: VertexId, version: Arn): Promise<void> {
+/**
+ * Ends the `Produced` associations of jobs with a location whose only version they have produced.
+ * All others stay: a deployment adds captured data to its location for as long as it is live, and
+ * nobody knows which bytes a step elsewhere has written.
+ */
+async function endProducers(draft: LineageDraft, place: VertexId, version: Arn): Promise<void> {
+  const { store } = draft;
   const query = { vertices: [place], direction: 'in', labels: ['Produced'], first: MOST } as const;
-  const edges = (await draft.store.incident(query)).get(place)?.items ?? [];
-  const sources = await draft.store.vertices(edges.map(({ element }) => element.from));
+  const edges = (await store.incident(query)).get(place)?.items ?? [];
+  const ofVersion = ({ element }: Versioned<Edge>) =>
+    associationIdOf(element.from, vertexIdOf(version));
+  const jobs = await store.vertices(edges.map(({ element }) => element.from));
+  const known = await store.edges(edges.map(ofVersion));
   for (const edge of edges) {
-    if (isUnderWay(sources.get(edge.element.from)?.element)) continue;
-    endAssociation(draft, edge);
-    const { source } = edgeToAssociation(edge.element);
-    draft.associate(source, version, { type: 'Produced', mode: 'ensure' });
+    const job = jobs.get(edge.element.from)?.element;
+    const isItsVersion = known.get(ofVersion(edge))?.element.label === 'Produced';
+    if (job && isJobComponent(job) && isItsVersion) endAssociation(draft, edge);
   }
-}
-
-/** A running job has not produced the content yet. */
-function isUnderWay(vertex: Vertex | undefined): boolean {
-  const entity = vertex && vertexToEntity(vertex);
-  if (entity?.kind !== 'trial_component') return false;
-  const status = entity.status?.primaryStatus;
-  return status === 'InProgress' || status === 'Stopping';
 }
 
 /** Removes an association that was read. */
