@@ -1,74 +1,84 @@
 import { inParallel } from '#src/async/limits.js';
+import { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
-import { type Artifact, ASSOCIATION_LABELS, vertexToEntity } from '#src/domain/lineage/index.js';
 import type { LineageDraft } from './draft.js';
-import { artifactArn, versionArn } from './identity.js';
+import { versionArn } from './identity.js';
+import { type SameBytes, sameBytes } from './originals.js';
+import { jobsAmong } from './platform-made.js';
 import type { NewVersion } from './versions.js';
 
-/** The most artifacts with the same bytes that are read. */
-const MOST = 100;
+/** The most producers of a copy that are read. */
+const MOST_PRODUCERS = 100;
 const PARALLEL = 8;
 
 type Copy = Pick<NewVersion, 'sourceUri' | 'digest' | 'sizeBytes'>;
 
 /**
  * Associates versions with the earlier artifacts that have the same bytes (`DerivedFrom`), so that
- * a copy has the ancestors of its original. Leaves out versions that a job has produced, originals
- * without ancestors, and empty objects, which are equal by chance.
+ * a copy has the ancestors of its original. Leaves out versions that a job here has produced,
+ * originals without ancestors, and empty objects, which are equal by chance. Throws
+ * `LIMIT_EXCEEDED` for bytes that more than 10,000 artifacts have.
  */
 export async function linkToOriginals(
   draft: LineageDraft,
   versions: readonly Copy[],
 ): Promise<void> {
   const copies = versions.filter(({ sizeBytes }) => sizeBytes !== 0);
+  const digests = [...new Set(copies.map(({ digest }) => digest))];
   const { signal } = new AbortController();
-  const read = (copy: Copy) => originalsOf(draft, copy);
-  const found = await inParallel(copies, { limit: PARALLEL, signal }, read);
-  for (const [index, { sourceUri, digest }] of copies.entries())
-    for (const { arn } of found[index] ?? []) {
-      const copy = versionArn(draft.scope, sourceUri, digest);
-      draft.associate(arn, copy, { type: 'DerivedFrom', mode: 'ensure' });
-    }
+  const read = (digest: string) => sameBytes(draft, digest);
+  const found = await inParallel(digests, { limit: PARALLEL, signal }, read);
+  const known = new Map(digests.map((digest, index) => [digest, found[index]]));
+  const derived = copies.filter(({ digest }) => {
+    const same = known.get(digest);
+    return same && (same.originals.length > 0 || !same.isWhole);
+  });
+  const isProduced = await producedByJobs(draft, derived);
+  for (const copy of derived) {
+    const same = known.get(copy.digest);
+    if (!same || isProduced(copy)) continue;
+    for (const { arn } of originalsOf(draft, copy, same))
+      draft.associate(arn, versionArn(draft.scope, copy.sourceUri, copy.digest), {
+        type: 'DerivedFrom',
+        mode: 'ensure',
+      });
+  }
 }
 
-async function originalsOf(
-  { store, scope }: LineageDraft,
-  { sourceUri, digest }: Copy,
-): Promise<readonly Artifact[]> {
-  const copy = vertexIdOf(versionArn(scope, sourceUri, digest));
-  const order = { by: 'creationTime', direction: 'ascending' } as const;
-  const { items } = await store.list({ label: 'artifact', where: { digest }, order, first: MOST });
-  const own = items.findIndex(({ element }) => element.id === copy);
-  // Only earlier ones, so that copies are not each other's ancestors.
-  const earlier = own === -1 ? items : items.slice(0, own);
-  if (earlier.length === 0) return [];
-  const into = (vertices: readonly VertexId[], labels: readonly string[], first: number) =>
-    store.incident({ vertices, direction: 'in', labels, first });
-  const produced = await into([copy], ['Produced'], 1);
-  if ((produced.get(copy)?.items.length ?? 0) > 0) return [];
-  const originals = earlier.flatMap(({ element }) => {
-    const entity = vertexToEntity(element);
-    return entity.kind === 'artifact' ? [{ id: element.id, entity }] : [];
-  });
-  const single = originals.filter(({ entity }) => !isPrefix(entity));
-  const idsOf = (all: typeof originals) => all.map(({ id }) => id);
-  // One of two edges may come from the location of the original.
-  const made = await into(idsOf(originals), MAKING, 2);
-  const fed = await into(idsOf(single), ['ContributedTo'], 1);
-  return originals.flatMap(({ id, entity }) => {
-    const location = vertexIdOf(artifactArn(scope, entity.source.uri));
-    const incoming = [...(made.get(id)?.items ?? []), ...(fed.get(id)?.items ?? [])];
-    const hasAncestors = incoming.some(({ element }) => element.from !== location);
-    return hasAncestors ? [entity] : [];
-  });
+/** Returns the earlier originals, so that copies are not each other's ancestors. */
+function originalsOf(draft: LineageDraft, copy: Copy, same: SameBytes) {
+  const { positions, originals, isWhole } = same;
+  const own = positions.get(idOf(draft, copy));
+  if (own === undefined && !isWhole)
+    throw new PlatformError(
+      'LIMIT_EXCEEDED',
+      `More than ${positions.size} artifacts have the bytes of '${copy.sourceUri}' (SHA-256 ${copy.digest}), so that its ancestors are not known; ask an admin to delete artifacts that nobody needs, or use other data.`,
+      { details: { sourceUri: copy.sourceUri, digest: copy.digest } },
+    );
+  const isEarlier = (position = 0) => own === undefined || position < own;
+  return originals.filter(({ arn }) => isEarlier(positions.get(vertexIdOf(arn))));
 }
-
-const MAKING = ASSOCIATION_LABELS.filter((label) => label !== 'ContributedTo');
 
 /**
- * True for the version of a prefix. Its objects contribute to it, and are no ancestors here: their
- * copies have originals themselves.
+ * Returns the test for versions whose ancestors a job here has recorded. Other producers are claims
+ * of callers.
  */
-function isPrefix({ properties }: Artifact): boolean {
-  return properties['linkedObjects'] !== undefined;
+async function producedByJobs(
+  draft: LineageDraft,
+  copies: readonly Copy[],
+): Promise<(copy: Copy) => boolean> {
+  if (copies.length === 0) return () => false;
+  const vertices = copies.map((copy) => idOf(draft, copy));
+  const query = { vertices, direction: 'in', labels: ['Produced'], first: MOST_PRODUCERS } as const;
+  const edges = [...(await draft.store.incident(query)).values()].flatMap(({ items }) => items);
+  const isJob = await jobsAmong(
+    draft.store,
+    edges.map(({ element }) => element.from),
+  );
+  const produced = new Set(edges.flatMap(({ element: { from, to } }) => (isJob(from) ? to : [])));
+  return (copy) => produced.has(idOf(draft, copy));
+}
+
+function idOf({ scope }: LineageDraft, { sourceUri, digest }: Copy): VertexId {
+  return vertexIdOf(versionArn(scope, sourceUri, digest));
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ArnScope, isArn, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
-import { stringOf, type Vertex, vertexIdOf } from '#src/domain/graph/index.js';
+import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
   jobOf,
   type LineageEntity,
@@ -70,6 +70,17 @@ export function isJobComponent(vertex: Vertex): boolean {
   if (vertex.labels[0] !== 'trial_component') return false;
   const component = vertexToEntity(vertex);
   return component.kind === 'trial_component' && isOfJob(component);
+}
+
+/** Reads vertices, and returns the test for the trial components of jobs among them. */
+export async function jobsAmong(
+  store: Pick<GraphStore, 'vertices'>,
+  ids: readonly VertexId[],
+): Promise<(id: VertexId) => boolean> {
+  const vertices = ids.length === 0 ? new Map() : await store.vertices([...new Set(ids)]);
+  const jobs = new Set<VertexId>();
+  for (const { element } of vertices.values()) if (isJobComponent(element)) jobs.add(element.id);
+  return (id) => jobs.has(id);
 }
 
 function isOfJob(component: TrialComponent): boolean {

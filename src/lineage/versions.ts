@@ -11,7 +11,7 @@ import { digestOf, vertexToEntity } from '#src/domain/lineage/index.js';
 import { isOf } from './build-entity.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
-import { isJobComponent } from './platform-made.js';
+import { jobsAmong } from './platform-made.js';
 
 /** The content of a location when it was read or written. */
 export interface NewVersion {
@@ -147,12 +147,14 @@ async function endProducers(draft: LineageDraft, place: VertexId, version: Arn):
   const edges = (await store.incident(query)).get(place)?.items ?? [];
   const ofVersion = ({ element }: Versioned<Edge>) =>
     associationIdOf(element.from, vertexIdOf(version));
-  const jobs = await store.vertices(edges.map(({ element }) => element.from));
+  const isJob = await jobsAmong(
+    store,
+    edges.map(({ element }) => element.from),
+  );
   const known = await store.edges(edges.map(ofVersion));
   for (const edge of edges) {
-    const job = jobs.get(edge.element.from)?.element;
     const isItsVersion = known.get(ofVersion(edge))?.element.label === 'Produced';
-    if (job && isJobComponent(job) && isItsVersion) endAssociation(draft, edge);
+    if (isJob(edge.element.from) && isItsVersion) endAssociation(draft, edge);
   }
 }
 
