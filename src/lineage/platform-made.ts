@@ -3,6 +3,8 @@ import { type ArnScope, isArn, makeArn, parseArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import {
+  type Artifact,
+  digestOf,
   jobOf,
   type LineageEntity,
   type TrialComponent,
@@ -149,7 +151,8 @@ export interface Ends {
 
 /**
  * Throws `FORBIDDEN` when a caller who is no admin deletes an association that the platform
- * recorded of a job, a deployment, a model package, a quarantine or a decision.
+ * recorded of a job, a deployment, a model package, a quarantine or a decision, or of what artifacts
+ * contain.
  */
 export function checkMayUnlink(
   { source, destination }: Ends,
@@ -159,8 +162,7 @@ export function checkMayUnlink(
   const isPlatforms =
     isRecordedAt(source, destination, scope) ||
     isRecordedAt(destination, source, scope) ||
-    isWithin(source, destination) ||
-    isWithin(destination, source);
+    isContent(source, destination);
   if (!isPlatforms || role === 'admin') return;
   throw new PlatformError(
     'FORBIDDEN',
@@ -181,9 +183,20 @@ function isRecordedAt(entity: LineageEntity, other: LineageEntity, scope: ArnSco
   return type === MODEL_DEPLOYMENT && isArn(source.uri) && parseArn(source.uri).kind === 'endpoint';
 }
 
-/** True for an object under a prefix. */
-function isWithin(part: LineageEntity, whole: LineageEntity): boolean {
-  if (part.kind !== 'artifact' || whole.kind !== 'artifact') return false;
-  const { uri } = whole.source;
-  return uri.endsWith('/') && part.source.uri !== uri && part.source.uri.startsWith(uri);
+/**
+ * True for artifacts that the platform associates because of what they contain: a location and its
+ * version, an original and its copy, a prefix and its object.
+ */
+function isContent(one: LineageEntity, other: LineageEntity): boolean {
+  if (one.kind !== 'artifact' || other.kind !== 'artifact') return false;
+  const digest = digestOf(one);
+  const isCopy = digest !== undefined && digest === digestOf(other);
+  const isVersion = one.source.uri === other.source.uri;
+  return isCopy || isVersion || isWithin(one, other) || isWithin(other, one);
+}
+
+/** A prefix in object storage may end within a name. */
+function isWithin({ source: part }: Artifact, { source: { uri } }: Artifact): boolean {
+  const isPrefix = uri.endsWith('/') || uri.startsWith('s3://');
+  return isPrefix && part.uri !== uri && part.uri.startsWith(uri);
 }
