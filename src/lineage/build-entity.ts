@@ -13,6 +13,7 @@ import {
 } from '#src/domain/lineage/index.js';
 import type { Writable } from '#src/domain/writable.js';
 import type { NewAction, NewArtifact, NewContext, NewTrialComponent } from './new-entities.js';
+import { checkPrefixFacts, withPrefixFacts } from './prefix-facts.js';
 import { checkEntity, ENTITY_LIMITS } from './rules.js';
 
 /** Who records the entity, and when. */
@@ -50,7 +51,8 @@ export function buildArtifact(arn: Arn, input: NewArtifact, stamp: Stamp): Artif
 
 /**
  * A known artifact, updated by a later recording: the given names, properties and tags win. Returns
- * the same object when nothing changes. Throws `ARTIFACT_TYPE_CONFLICT` for another type.
+ * the same object when nothing changes. Throws `ARTIFACT_TYPE_CONFLICT` for another type, and
+ * `VALIDATION_FAILED` for other objects of a prefix.
  */
 export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp): Artifact {
   if (known.type !== input.type) {
@@ -77,14 +79,19 @@ export function mergeArtifact(known: Artifact, input: NewArtifact, stamp: Stamp)
     tags: { ...known.tags, ...input.tags },
   };
   if (same(known, merged)) return known;
+  checkPrefixFacts(known, merged);
   return checkEntity({ ...merged, lastModifiedTime: stamp.now });
 }
 
-/** A known version whose bytes were read, with the source and digest that its ARN is made of. */
+/**
+ * A known version whose bytes were read, with the source and digest that its ARN is made of, and
+ * with what is known of its objects.
+ */
 export function withBytes(
-  { bytes: _, ...artifact }: Artifact,
-  { sourceUri: uri, sourceTypes: types = [] }: NewArtifact,
+  { bytes: _, ...known }: Artifact,
+  { sourceUri: uri, sourceTypes: types = [], properties: read }: NewArtifact,
 ): Artifact {
+  const artifact = { ...known, properties: withPrefixFacts(known.properties, read) };
   return isOf(artifact, uri, sha256Of(types)) ? artifact : { ...artifact, source: { uri, types } };
 }
 

@@ -22,6 +22,7 @@ import {
   isPackageSource,
   isRegistered,
 } from './package-sources.js';
+import { checkPrefixFacts } from './prefix-facts.js';
 
 /** The types of the actions that only the platform records, and that nobody changes or deletes. */
 export const PLATFORM_ACTION = {
@@ -91,13 +92,14 @@ function isOfJob(component: TrialComponent): boolean {
 }
 
 /**
- * Throws `VALIDATION_FAILED` when an edit changes what the registry or a job recorded, and
+ * Throws `VALIDATION_FAILED` when an edit changes what the registry, a job or a read recorded, and
  * `RESOURCE_IN_USE` for an action that only the platform records.
  */
 export function checkEdit(scope: ArnScope, before: LineageEntity, after: LineageEntity): void {
   checkNotPlatformAction(before);
   checkPackageFacts(scope, before, after);
   checkJobArtifacts(before, after);
+  if (before.kind === 'artifact' && after.kind === 'artifact') checkPrefixFacts(before, after);
 }
 
 /**

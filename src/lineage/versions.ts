@@ -12,6 +12,7 @@ import { isOf } from './build-entity.js';
 import type { LineageDraft } from './draft.js';
 import { artifactArn, versionArn } from './identity.js';
 import { jobsAmong } from './platform-made.js';
+import { hasOtherObjects } from './prefix-facts.js';
 
 /** The content of a location when it was read or written. */
 export interface NewVersion {
@@ -38,7 +39,7 @@ export interface RecordedVersion {
   readonly isBack: boolean;
   /** The location has no other version. */
   readonly isOnly: boolean;
-  /** Its bytes were removed or replaced, or a load has given it another source or digest. */
+  /** What is recorded of its bytes is not what was read. */
   readonly isRestored: boolean;
 }
 
@@ -96,16 +97,17 @@ async function settleProducers(
 }
 
 /**
- * True for a version whose bytes were removed or are about to be, and for one that a load has given
- * another source or digest.
+ * True for a version whose bytes were removed or are about to be, for one that a load has given
+ * another source or digest, and for one that a caller has recorded without its objects.
  */
 function needsRestoring(
   vertex: Vertex | undefined,
-  { sourceUri, digest }: Pick<NewVersion, 'sourceUri' | 'digest'>,
+  { sourceUri, digest, properties }: NewVersion,
 ): boolean {
   const version = vertex && vertexToEntity(vertex);
   if (version?.kind !== 'artifact') return false;
-  return version.bytes !== undefined || !isOf(version, sourceUri, digest);
+  const isOther = !isOf(version, sourceUri, digest) || hasOtherObjects(version, properties);
+  return version.bytes !== undefined || isOther;
 }
 
 /** The versions of locations, by the location; the latest comes first. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Arn, DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { stringOf, vertexIdOf } from '#src/domain/graph/index.js';
+import { vertexToEntity } from '#src/domain/lineage/index.js';
 import { Ledger } from '#src/ledger/index.js';
 import {
   artifactArn,
@@ -115,5 +116,17 @@ describe('a location', () => {
     expect(await sourcesOf(location)).toHaveLength(1);
     await commit((draft) => recordVersions(draft, [version(place, 'e'.repeat(64))]));
     expect(await sourcesOf(location)).toHaveLength(0);
+  });
+});
+
+describe('a version', () => {
+  it('whose objects a caller has not recorded gets those that were read', async () => {
+    const properties = { linkedObjects: '0', manifest: 's3://data/list' };
+    const folder = { ...version('s3://data/folder/'), properties };
+    await commit((draft) => recorded(draft, folder.sourceUri));
+    await commit((draft) => recordVersions(draft, [folder]));
+    const id = vertexIdOf(versionArn(scope, folder.sourceUri, DIGEST));
+    const vertex = (await store.vertices([id])).get(id)?.element;
+    expect(vertex && vertexToEntity(vertex).properties).toEqual(properties);
   });
 });
