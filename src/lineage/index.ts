@@ -30,7 +30,13 @@ export type {
 } from './new-entities.js';
 export type { PackageFact } from './package-sources.js';
 export type { GraphPath, PathQuery } from './paths.js';
-export { changesJob, isJobComponent, isPlatformEntity, PLATFORM_ACTION } from './platform-made.js';
+export {
+  changesJob,
+  isJobComponent,
+  isOfJob,
+  isPlatformEntity,
+  PLATFORM_ACTION,
+} from './platform-made.js';
 export {
   MOST_LINKED,
   type PrefixObject,

@@ -71,8 +71,7 @@ async function checkNoJobOutputs(
 /** True for the trial component of a job of this account, not of one that ran elsewhere. */
 export function isJobComponent(vertex: Vertex): boolean {
   if (vertex.labels[0] !== 'trial_component') return false;
-  const component = vertexToEntity(vertex);
-  return component.kind === 'trial_component' && isOfJob(component);
+  return isOfJob(vertexToEntity(vertex));
 }
 
 /** Reads vertices, and returns the test for the trial components of jobs among them. */
@@ -86,9 +85,11 @@ export async function jobsAmong(
   return (id) => jobs.has(id);
 }
 
-function isOfJob(component: TrialComponent): boolean {
-  const job = jobOf(component);
-  return job?.startsWith(makeArn(parseArn(component.arn), parseArn(job).kind, '')) ?? false;
+/** True for the trial component of a job of this account. */
+export function isOfJob(entity: LineageEntity): entity is TrialComponent {
+  if (entity.kind !== 'trial_component') return false;
+  const job = jobOf(entity);
+  return job?.startsWith(makeArn(parseArn(entity.arn), parseArn(job).kind, '')) ?? false;
 }
 
 /**
@@ -107,7 +108,7 @@ export function checkEdit(scope: ArnScope, before: LineageEntity, after: Lineage
  * Callers may add others, which have no digest.
  */
 export function checkJobArtifacts(before: LineageEntity, after: LineageEntity): void {
-  if (before.kind !== 'trial_component' || !isOfJob(before)) return;
+  if (!isOfJob(before)) return;
   for (const field of ['inputArtifacts', 'outputArtifacts'] as const) {
     const edited = new Map((after as TrialComponent)[field].map((one) => [one.name, one]));
     for (const known of before[field])

@@ -20,7 +20,7 @@ export interface Surroundings {
    * is unknown.
    */
   readonly channelsOf: (uri: string, digest: string) => Iterable<string>;
-  /** Returns the types of the steps that produced a URI. */
+  /** Returns the types of the jobs that produced a URI. */
   readonly producersOf: (uri: string) => Iterable<string>;
 }
 

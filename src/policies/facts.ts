@@ -5,6 +5,7 @@ import {
   type LineageEntity,
   type StringMap,
 } from '#src/domain/lineage/index.js';
+import { isOfJob } from '#src/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
 import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
 import type { RecordedAncestors } from './lineage-cache.js';
@@ -133,7 +134,7 @@ type FactSources = Pick<Ancestors, 'entities' | 'folders' | 'links'>;
 interface Uses {
   /** The names of the inputs that read a digest, or a URI whose digest is unknown. */
   readonly channels: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The types of the steps that produced an artifact, by its URI. */
+  /** The types of the jobs that produced an artifact, by its URI. */
   readonly producers: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -161,7 +162,9 @@ function usesOf({ entities, links }: FactSources): Uses {
   }
   for (const { from, to, label } of links) {
     const [source, made] = [entities.get(from), entities.get(to)];
-    if (label === 'Produced' && source && made) add(producers, uriOf(made), typeOf(source));
+    // Callers claim other producers.
+    if (label === 'Produced' && source && made && isOfJob(source))
+      add(producers, uriOf(made), typeOf(source));
     // An object contributes to the version of its prefix, which is what the job read.
     if (label !== 'ContributedTo' || source?.kind !== 'artifact' || made?.kind !== 'artifact')
       continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Arn, DEFAULT_ARN_SCOPE } from '#src/domain/arn.js';
+import { type Arn, DEFAULT_ARN_SCOPE, makeArn } from '#src/domain/arn.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { Context, LineageEntity, TrialComponent } from '#src/domain/lineage/index.js';
 import { actFacts, readPackages } from '#src/policies/act-facts.js';
@@ -9,6 +9,7 @@ import { type Given, graph } from '../../support/policy-graph.js';
 import { TESTER } from '../../support/test-values.js';
 
 const JOB = vertexIdOf('job');
+const STEP = vertexIdOf('step');
 
 /** Returns the channels of an artifact when a job has read some inputs. */
 function channelsOf(
@@ -45,20 +46,31 @@ describe('the channels of data', () => {
     expect(channelsOf({ ...object, digest: 'd3' }, inputs)).toEqual([]);
   });
 
-  it('include those of recorded jobs for an entity that only the draft has', () => {
+  it('include those of recorded jobs for an entity that only the draft has, and jobs only are producers', () => {
     const ancestors = graph([{ uri: 's3://b/mix/' }]);
+    const arn = makeArn(DEFAULT_ARN_SCOPE, 'experiment-trial-component', 'job');
+    const of = { arn: makeArn(DEFAULT_ARN_SCOPE, 'training-job', 'job'), type: 'Train' };
+    const inputs = { inputArtifacts: [train] };
     const job = {
-      ...{ kind: 'trial_component', arn: 'job' as Arn, inputArtifacts: [train] },
+      kind: 'trial_component',
+      arn,
+      source: of,
+      ...inputs,
     } as unknown as TrialComponent;
     const id = vertexIdOf('made');
     const source = { uri: 's3://b/mix/b.csv' };
     const made = { kind: 'context', arn: 'made' as Arn, type: 'Set', source } as unknown as Context;
-    const recorded = { ...ancestors.recorded, entities: new Map([[JOB, job]]) };
+    const step = { kind: 'action', arn: 'step' as Arn, type: 'Claim', source: { uri: 'x' } };
+    const recordedEntities = [
+      [JOB, job],
+      [STEP, step as unknown as LineageEntity],
+    ] as const;
+    const recorded = { ...ancestors.recorded, entities: new Map(recordedEntities) };
     const drafted = new Map([[id, made]]);
     const entities = new Map<VertexId, LineageEntity>([...recorded.entities, ...drafted]);
-    const links = [{ from: JOB, to: id, label: 'Produced' }];
+    const links = [JOB, STEP].map((from) => ({ from, to: id, label: 'Produced' }));
     const facts = new FactCache(() => 0).of({ ...ancestors, entities, links, recorded, drafted });
-    expect([facts.of(id).channels, facts.of(id).producedBy]).toEqual([['train'], ['']]);
+    expect([facts.of(id).channels, facts.of(id).producedBy]).toEqual([['train'], ['Train']]);
   });
 
   it('include those of a folder that is about to be read', () => {
