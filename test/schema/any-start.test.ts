@@ -79,7 +79,7 @@ describe('a walk from a model or an endpoint', () => {
     await recorder.deleteAssociation({
       source: artifactArn(scope, modelData),
       destination: version,
-      principal: TESTER,
+      principal: { ...TESTER, role: 'admin' },
     });
     await recorder.delete(version, 'artifact', TESTER.arn);
     const arn = `${SCOPE}:model/unseen`;
