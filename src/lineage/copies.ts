@@ -1,5 +1,4 @@
 import { inParallel } from '#src/async/limits.js';
-import { PlatformError } from '#src/domain/errors/index.js';
 import { type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { LineageDraft } from './draft.js';
 import { versionArn } from './identity.js';
@@ -16,8 +15,7 @@ type Copy = Pick<NewVersion, 'sourceUri' | 'digest' | 'sizeBytes'>;
 /**
  * Associates versions with the earlier artifacts that have the same bytes (`DerivedFrom`), so that
  * a copy has the ancestors of its original. Leaves out versions that a job here has produced,
- * originals without ancestors, and empty objects, which are equal by chance. Throws
- * `LIMIT_EXCEEDED` for bytes that more than 10,000 artifacts have.
+ * originals without ancestors, and empty objects, which are equal by chance.
  */
 export async function linkToOriginals(
   draft: LineageDraft,
@@ -31,7 +29,7 @@ export async function linkToOriginals(
   const known = new Map(digests.map((digest, index) => [digest, found[index]]));
   const derived = copies.filter(({ digest }) => {
     const same = known.get(digest);
-    return same && (same.originals.length > 0 || !same.isWhole);
+    return same && same.originals.length > 0;
   });
   const isProduced = await producedByJobs(draft, derived);
   for (const copy of derived) {
@@ -47,14 +45,8 @@ export async function linkToOriginals(
 
 /** Returns the earlier originals, so that copies are not each other's ancestors. */
 function originalsOf(draft: LineageDraft, copy: Copy, same: SameBytes) {
-  const { positions, originals, isWhole } = same;
+  const { positions, originals } = same;
   const own = positions.get(idOf(draft, copy));
-  if (own === undefined && !isWhole)
-    throw new PlatformError(
-      'LIMIT_EXCEEDED',
-      `More than ${positions.size} artifacts have the bytes of '${copy.sourceUri}' (SHA-256 ${copy.digest}), so that its ancestors are not known; ask an admin to delete artifacts that nobody needs, or use other data.`,
-      { details: { sourceUri: copy.sourceUri, digest: copy.digest } },
-    );
   const isEarlier = (position = 0) => own === undefined || position < own;
   return originals.filter(({ arn }) => isEarlier(positions.get(vertexIdOf(arn))));
 }

@@ -10,8 +10,9 @@ import type { LineageDraft } from './draft.js';
 import { artifactArn } from './identity.js';
 import { jobsAmong } from './platform-made.js';
 
-/** The most artifacts with the same bytes that are read. */
+/** The most artifacts with the same bytes that are read, and the most originals among them. */
 const MOST = 10_000;
+const MOST_ORIGINALS = 1_000;
 const CHUNK = 1_000;
 /** The most ancestors of an artifact that are read. One with more is always an original. */
 const MOST_SOURCES = 100;
@@ -24,11 +25,9 @@ export interface SameBytes {
   readonly positions: ReadonlyMap<VertexId, number>;
   /** The artifacts with ancestors. Of those that the same job has produced, only the earliest. */
   readonly originals: readonly Artifact[];
-  /** False when there are more artifacts than the 10,000 that are read. */
-  readonly isWhole: boolean;
 }
 
-/** Reads the artifacts with a digest. */
+/** Reads the artifacts with a digest: the first 10,000, or fewer when 1,000 of them have ancestors. */
 export async function sameBytes(draft: LineageDraft, digest: string): Promise<SameBytes> {
   const positions = new Map<VertexId, number>();
   const originals: Artifact[] = [];
@@ -48,8 +47,8 @@ export async function sameBytes(draft: LineageDraft, digest: string): Promise<Sa
       for (const one of from) if (isJob(one)) jobs.add(one);
     }
     const last = page.items.at(-1)?.element;
-    if (!page.hasNext || !last) return { positions, originals, isWhole: true };
-    if (positions.size >= MOST) return { positions, originals, isWhole: false };
+    const isEnough = positions.size >= MOST || originals.length >= MOST_ORIGINALS;
+    if (!page.hasNext || !last || isEnough) return { positions, originals };
     page = await draft.store.list({ ...query, after: vertexPosition(last, ORDER.by) });
   }
 }

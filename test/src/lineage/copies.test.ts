@@ -94,13 +94,6 @@ describe('a copy', () => {
     await readCopy();
     expect(await sourcesOf(versionArn(scope, COPY, DIGEST))).toContain('s3://data/made.csv');
   });
-
-  it('is refused when more than 10,000 artifacts have its bytes', async () => {
-    await commit((draft) => {
-      for (let at = 0; at < 11_000; at += 1) recorded(draft, `s3://data/early/${at}`);
-    });
-    await expect(readCopy()).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' });
-  });
 });
 
 describe('a location', () => {
