@@ -3,6 +3,7 @@ import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
 import { atOrBelow } from '#src/domain/s3-uri.js';
 import type { Ancestors } from './ancestors.js';
+import type { UnlinkedPrefix } from './listed-objects.js';
 import type { RuleBudget } from './rule.js';
 
 /** A URI of an ancestor. */
@@ -16,8 +17,9 @@ export interface AncestorData {
   readonly digests: ReadonlyMap<string, VertexId>;
   /** By URI. */
   readonly located: readonly Located[];
-  /** Data of which not all bytes are known, by URI; no URI is the beginning of another one. */
+  /** Data whose bytes are not known, by URI; no URI is the beginning of another one. */
   readonly unknown: readonly Located[];
+  readonly unlinked: readonly UnlinkedPrefix[];
 }
 
 /**
@@ -33,6 +35,7 @@ export async function ancestorData(
   const versioned = new Set<string>();
   const located: Located[] = [];
   const unknown: Located[] = [];
+  const unlinked: UnlinkedPrefix[] = [];
   for (const entity of entities.values())
     if (entity.kind === 'artifact' && digestOf(entity) !== undefined)
       versioned.add(entity.source.uri);
@@ -45,9 +48,15 @@ export async function ancestorData(
     if (digest === undefined && versioned.has(uri) && !unversioned.has(id)) continue;
     located.push({ uri, id });
     if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
-    if (digest === undefined || hasUnlinked(entity)) unknown.push({ uri: startOf(uri), id });
+    if (digest === undefined) unknown.push({ uri: startOf(uri), id });
+    else if (hasUnlinked(entity)) unlinked.push({ id, artifact: entity });
   }
-  return { digests, located: located.sort(byUri), unknown: outermost(unknown.sort(byUri)) };
+  return {
+    digests,
+    located: located.sort(byUri),
+    unknown: outermost(unknown.sort(byUri)),
+    unlinked,
+  };
 }
 
 /** Returns locations with versions that a step or the act reads without reading a version of them. */
@@ -75,7 +84,7 @@ function unversionedReads(
 }
 
 /**
- * Finds an ancestor that a quarantine covers. Where bytes are not known, it is covered when the
+ * Finds an ancestor that a quarantine covers, except unlinked prefixes. Where bytes are not known, it is covered when the
  * quarantined bytes may be among them; a URI without a slash at its end also matches
  * as a prefix, like the URI of a channel.
  */

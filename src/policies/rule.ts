@@ -58,6 +58,16 @@ export class RuleBudget {
     await turn();
     this.#slice = performance.now();
   }
+
+  /** Waits for work with a time limit of its own, whose time does not count. */
+  async untimed<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#left -= performance.now() - this.#slice;
+    try {
+      return await work();
+    } finally {
+      this.#slice = performance.now();
+    }
+  }
 }
 
 /** Thrown when the rules of an act took too long. */

@@ -22,11 +22,6 @@ describe('a quarantine', () => {
     ['a location that had its bytes', { uri: 's3://b/in/train.csv' }, bytes],
     ['a folder above its bytes', { uri: 's3://b/in/' }, bytes],
     ['a beginning of the name of its bytes', { uri: 's3://b/in/tra' }, bytes],
-    [
-      'a version of a folder whose objects are not linked',
-      { uri: 's3://b/in/', digest: 'd2', properties: { linkedObjects: '0' } },
-      bytes,
-    ],
     ['a version below its location', { uri: 's3://b/in/x', digest: 'd2' }, place],
     ['its location without a slash', { uri: 's3://b/in' }, place],
     ['a folder above its location', { uri: 's3://b/' }, place],
