@@ -1,9 +1,9 @@
 import type { VertexId } from '#src/domain/graph/index.js';
-import { type Artifact, digestOf } from '#src/domain/lineage/index.js';
+import { digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
 import { atOrBelow } from '#src/domain/s3-uri.js';
 import type { Ancestors } from './ancestors.js';
-import type { UnlinkedPrefix } from './listed-objects.js';
+import { isUnlinked, type UnlinkedPrefix } from './listed-objects.js';
 import type { RuleBudget } from './rule.js';
 
 /** A URI of an ancestor. */
@@ -11,6 +11,9 @@ interface Located {
   readonly uri: string;
   readonly id: VertexId;
 }
+
+/** The ancestors of which the data is read. */
+export type Lineage = Pick<Ancestors, 'entities' | 'links' | 'target'>;
 
 /** The data among ancestors, sorted for look-ups. */
 export interface AncestorData {
@@ -26,10 +29,7 @@ export interface AncestorData {
  * Sorts the data among ancestors. Leaves out a location that has versions, unless a step or the act
  * reads the location and none of its versions: then the bytes that it reads are not known.
  */
-export async function ancestorData(
-  ancestors: Ancestors,
-  budget: RuleBudget,
-): Promise<AncestorData> {
+export async function ancestorData(ancestors: Lineage, budget: RuleBudget): Promise<AncestorData> {
   const { entities } = ancestors;
   const digests = new Map<string, VertexId>();
   const versioned = new Set<string>();
@@ -49,7 +49,7 @@ export async function ancestorData(
     located.push({ uri, id });
     if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
     if (digest === undefined) unknown.push({ uri: startOf(uri), id });
-    else if (hasUnlinked(entity)) unlinked.push({ id, artifact: entity });
+    else if (isUnlinked(entity)) unlinked.push({ id, artifact: entity });
   }
   return {
     digests,
@@ -61,7 +61,7 @@ export async function ancestorData(
 
 /** Returns locations with versions that a step or the act reads without reading a version of them. */
 function unversionedReads(
-  { entities, links, target }: Ancestors,
+  { entities, links, target }: Lineage,
   versioned: ReadonlySet<string>,
 ): ReadonlySet<VertexId> {
   const dataOf = ({ from, to }: { readonly from: VertexId; readonly to: VertexId }) => {
@@ -111,11 +111,6 @@ export async function firstCovered(
       if (found && known.startsWith(found.uri)) return found.id;
   }
   return undefined;
-}
-
-/** Returns true for a version of a prefix whose objects have no versions, because there are more than 1,000. */
-function hasUnlinked({ properties }: Artifact): boolean {
-  return properties['linkedObjects'] === '0';
 }
 
 /** Returns the prefix of the URIs that a location includes. A bucket matches by its whole name. */

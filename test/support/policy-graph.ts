@@ -32,5 +32,6 @@ export function graph(given: readonly Given[]): Ancestors {
     ...{ folders: new Map(), links, incompleteReason: undefined, touches: () => true, size: 0 },
     entities: new Map(entities.map((entity, at) => [ids[at] as VertexId, entity])),
   };
-  return { ...recorded, recorded, target: TARGET, drafted: new Map(), at: 1 };
+  const byPlace = async () => ({ ...recorded, entities: new Map(), links: [] });
+  return { ...recorded, recorded, byPlace, target: TARGET, drafted: new Map(), at: 1 };
 }
