@@ -48,8 +48,11 @@ export async function ancestorData(ancestors: Lineage, budget: RuleBudget): Prom
     if (digest === undefined && versioned.has(uri) && !unversioned.has(id)) continue;
     located.push({ uri, id });
     if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
-    if (digest === undefined) unknown.push({ uri: startOf(uri), id });
-    else if (isUnlinked(entity)) unlinked.push({ id, artifact: entity });
+    const isListed = digest !== undefined && isUnlinked(entity);
+    // The code of a model has no stored list.
+    if (isListed && entity.properties['manifest'] !== undefined)
+      unlinked.push({ id, artifact: entity });
+    else if (isListed || digest === undefined) unknown.push({ uri: startOf(uri), id });
   }
   return {
     digests,
@@ -84,9 +87,9 @@ function unversionedReads(
 }
 
 /**
- * Finds an ancestor that a quarantine covers, except unlinked prefixes. Where bytes are not known, it is covered when the
- * quarantined bytes may be among them; a URI without a slash at its end also matches
- * as a prefix, like the URI of a channel.
+ * Finds an ancestor that a quarantine covers, except unlinked prefixes. Where bytes are not known,
+ * it is covered when the quarantined bytes may be among them; a URI without a slash at its end also
+ * matches as a prefix, like the URI of a channel.
  */
 export async function firstCovered(
   { digests, located, unknown }: AncestorData,
