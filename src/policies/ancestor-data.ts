@@ -3,7 +3,7 @@ import { digestOf } from '#src/domain/lineage/index.js';
 import type { Quarantine } from '#src/domain/quarantine/index.js';
 import { atOrBelow } from '#src/domain/s3-uri.js';
 import type { Ancestors } from './ancestors.js';
-import { isUnlinked, type UnlinkedPrefix } from './listed-objects.js';
+import type { UnlinkedPrefix } from './listed-objects.js';
 import type { RuleBudget } from './rule.js';
 
 /** A URI of an ancestor. */
@@ -11,9 +11,6 @@ interface Located {
   readonly uri: string;
   readonly id: VertexId;
 }
-
-/** The ancestors of which the data is read. */
-export type Lineage = Pick<Ancestors, 'entities' | 'links' | 'target'>;
 
 /** The data among ancestors, sorted for look-ups. */
 export interface AncestorData {
@@ -29,7 +26,10 @@ export interface AncestorData {
  * Sorts the data among ancestors. Leaves out a location that has versions, unless a step or the act
  * reads the location and none of its versions: then the bytes that it reads are not known.
  */
-export async function ancestorData(ancestors: Lineage, budget: RuleBudget): Promise<AncestorData> {
+export async function ancestorData(
+  ancestors: Ancestors,
+  budget: RuleBudget,
+): Promise<AncestorData> {
   const { entities } = ancestors;
   const digests = new Map<string, VertexId>();
   const versioned = new Set<string>();
@@ -48,7 +48,7 @@ export async function ancestorData(ancestors: Lineage, budget: RuleBudget): Prom
     if (digest === undefined && versioned.has(uri) && !unversioned.has(id)) continue;
     located.push({ uri, id });
     if (digest !== undefined && !digests.has(digest)) digests.set(digest, id);
-    const isListed = digest !== undefined && isUnlinked(entity);
+    const isListed = digest !== undefined && entity.properties['linkedObjects'] === '0';
     // The code of a model has no stored list.
     if (isListed && entity.properties['manifest'] !== undefined)
       unlinked.push({ id, artifact: entity });
@@ -64,7 +64,7 @@ export async function ancestorData(ancestors: Lineage, budget: RuleBudget): Prom
 
 /** Returns locations with versions that a step or the act reads without reading a version of them. */
 function unversionedReads(
-  { entities, links, target }: Lineage,
+  { entities, links, target }: Ancestors,
   versioned: ReadonlySet<string>,
 ): ReadonlySet<VertexId> {
   const dataOf = ({ from, to }: { readonly from: VertexId; readonly to: VertexId }) => {

@@ -1,4 +1,4 @@
-import { type Arn, type ArnScope, parseArn } from '#src/domain/arn.js';
+import { type Arn, parseArn } from '#src/domain/arn.js';
 import {
   type IncompleteReason,
   type VertexId,
@@ -7,12 +7,8 @@ import {
 } from '#src/domain/graph/index.js';
 import type { LineageEntity } from '#src/domain/lineage/index.js';
 import { type LineageDraft, linksInto } from '#src/lineage/index.js';
-import type { AncestorsAt, LineageCache, RecordedAncestors } from './lineage-cache.js';
-import { ancestorsByPlace } from './made-places.js';
+import type { LineageCache, RecordedAncestors } from './lineage-cache.js';
 import { recordedAncestors, withFoldersAbove } from './recorded-ancestors.js';
-
-/** Ancestors by location. Links lead from them to the data. */
-export type ByPlace = Pick<RecordedAncestors, 'entities' | 'links' | 'incompleteReason'>;
 
 /** An entity with all its ancestors at one commit, and with the additions of a draft. */
 export interface Ancestors {
@@ -27,11 +23,6 @@ export interface Ancestors {
   readonly incompleteReason: IncompleteReason | undefined;
   /** Returns true for a change of what was read. */
   readonly touches: RecordedAncestors['touches'];
-  /**
-   * Returns what the data among them may be derived from because of its location; see
-   * {@link ancestorsByPlace}. A decision of the act then also relies on that.
-   */
-  readonly byPlace: () => Promise<ByPlace>;
   /** The ancestors without the draft. */
   readonly recorded: RecordedAncestors;
   /** Entities that the draft adds or changes. */
@@ -72,20 +63,6 @@ export async function ancestorsOf(
   const { folders, incompleteReason, touches } = withFolders
     ? await withFoldersAbove(known, found, { scope, entities: unread })
     : recorded;
-  const relied = [touches];
-  const readByPlace = async (): Promise<ByPlace> => {
-    const [kept, own] = await Promise.all([
-      keptByPlace(known, { scope, starts, found }),
-      ancestorsByPlace(known, { scope, entities: drafted, at }),
-    ]);
-    relied.push(kept.touches, own.touches);
-    return {
-      entities: new Map([...kept.entities, ...own.entities]),
-      links: [...kept.links, ...own.links],
-      incompleteReason: kept.incompleteReason ?? own.incompleteReason,
-    };
-  };
-  let byPlace: Promise<ByPlace> | undefined;
   return {
     target,
     entities: new Map([...recorded.entities, ...drafted]),
@@ -93,37 +70,10 @@ export async function ancestorsOf(
     links: [...recorded.links, ...added.filter(({ to }) => isNear.has(to))],
     at,
     incompleteReason,
-    touches: (change) => relied.some((touchesPart) => touchesPart(change)),
-    byPlace: () => {
-      byPlace ??= readByPlace();
-      return byPlace;
-    },
+    touches,
     recorded,
     drafted,
   };
-}
-
-/** Returns the ancestors by location of recorded ancestors. Reads those that are not kept. */
-async function keptByPlace(
-  known: LineageCache,
-  {
-    scope,
-    starts,
-    found: { recorded, at },
-  }: {
-    readonly scope: ArnScope;
-    readonly starts: readonly VertexId[];
-    readonly found: AncestorsAt;
-  },
-): Promise<RecordedAncestors> {
-  const key = ['by place', ...[...starts].sort()].join();
-  const kept = await known.ancestors(key, async () => {
-    const read = await ancestorsByPlace(known, { scope, entities: recorded.entities, at });
-    const touches: RecordedAncestors['touches'] = (change) =>
-      recorded.touches(change) || read.touches(change);
-    return { recorded: { ...read, touches }, at };
-  });
-  return kept.recorded;
 }
 
 const NOTHING = { entities: new Map(), associations: [] } satisfies ReturnType<

@@ -16,11 +16,6 @@ export interface UnlinkedPrefix {
 /** The data of a quarantine. */
 type QuarantinedData = Pick<Quarantine, 'digest' | 'uri'>;
 
-/** True for a version of a prefix whose objects have no versions. */
-export function isUnlinked({ properties }: Artifact): boolean {
-  return properties['linkedObjects'] === '0';
-}
-
 /** What the stored lists of unlinked prefixes have of the data of quarantines. */
 export interface ListedData {
   /** Returns a prefix that contains the data. */

@@ -3,12 +3,11 @@ import type { ArnScope } from '#src/domain/arn.js';
 import { QUARANTINES, type Quarantine } from '#src/domain/quarantine/index.js';
 import type { GraphStore } from '#src/ports/graph-store.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
-import { type AncestorData, ancestorData, firstCovered, type Lineage } from './ancestor-data.js';
-import type { Ancestors, ByPlace } from './ancestors.js';
+import { type AncestorData, ancestorData, firstCovered } from './ancestor-data.js';
+import type { Ancestors } from './ancestors.js';
 import type { RuleSource } from './gate.js';
 import { type ListedData, ListedObjects } from './listed-objects.js';
-import { nearestIn } from './made-places.js';
-import type { Finding, Rule, RuleBudget } from './rule.js';
+import type { Rule, RuleInput } from './rule.js';
 import { readRules } from './rule-set.js';
 
 /** Makes a source of rules from the quarantines. They refuse acts on their data and derived data. */
@@ -28,35 +27,29 @@ export function quarantineRules(options: {
 
 /** What all quarantines of an act ask of its ancestors. */
 interface Shared {
-  readonly data: (lineage: Lineage, budget: RuleBudget) => Promise<AncestorData>;
-  readonly listed: (lineage: Lineage, budget: RuleBudget) => Promise<ListedData>;
-  readonly byPlace: (graph: Ancestors, budget: RuleBudget) => Promise<Lineage & ByPlace>;
+  data(input: RuleInput): Promise<AncestorData>;
+  listed(input: RuleInput): Promise<ListedData>;
 }
 
 function sharedBy(records: readonly Quarantine[], lists: ListedObjects): Shared {
-  const data = oncePer(ancestorData);
-  return {
-    data,
-    listed: oncePer(async (lineage, budget) => {
-      const { unlinked } = await data(lineage, budget);
-      return budget.untimed(() => lists.compare(unlinked, records));
-    }),
-    byPlace: oncePer(async (graph: Ancestors, budget) => {
-      const found = await budget.untimed(graph.byPlace);
-      return { ...found, target: graph.target };
-    }),
-  };
-}
-
-/** Keeps the results of a function by its first argument. */
-function oncePer<Key extends object, Result>(
-  make: (key: Key, budget: RuleBudget) => Promise<Result>,
-): (key: Key, budget: RuleBudget) => Promise<Result> {
-  const made = new WeakMap<Key, Promise<Result>>();
-  return (key, budget) => {
-    const known = made.get(key) ?? make(key, budget);
-    made.set(key, known);
+  const data = new WeakMap<Ancestors, Promise<AncestorData>>();
+  const listed = new WeakMap<Ancestors, Promise<ListedData>>();
+  const dataOf = ({ graph, budget }: RuleInput) => {
+    const known = data.get(graph) ?? ancestorData(graph, budget);
+    data.set(graph, known);
     return known;
+  };
+  const compare = async (input: RuleInput) => {
+    const { unlinked } = await dataOf(input);
+    return input.budget.untimed(() => lists.compare(unlinked, records));
+  };
+  return {
+    data: dataOf,
+    listed: (input) => {
+      const known = listed.get(input.graph) ?? compare(input);
+      listed.set(input.graph, known);
+      return known;
+    },
   };
 }
 
@@ -68,46 +61,19 @@ function ruleOf(quarantine: Quarantine, shared: Shared): Rule {
     digest: createHash('sha256').update(content).digest('hex'),
     mode: 'enforce',
     remedy: `Use other data, or ask an admin to release the quarantine '${name}'; nobody can override it.`,
-    async find({ graph, budget }) {
-      const found = await findIn(graph, { quarantine, shared, budget });
-      if (found) return { ...found, message: `it ${found.message}` };
-      const around = await shared.byPlace(graph, budget);
-      if (around.incompleteReason !== undefined)
-        return {
-          message: `the data has too many locations above it to read (${around.incompleteReason})`,
-        };
-      const cause = await findIn(around, { quarantine, shared, budget });
-      const ancestor = cause && nearestIn(around, cause.ancestor, graph.entities);
-      if (!ancestor) return undefined;
-      const source = around.entities.get(cause.ancestor);
-      const from = source?.kind === 'artifact' ? source.source.uri : source?.name;
-      return {
-        message: `its location, or one above it, was derived from '${from}', which ${cause.message}`,
-        ancestor,
-      };
+    async find(input) {
+      const message = `it is quarantined: ${reason}`;
+      const data = await shared.data(input);
+      const ancestor = await firstCovered(data, quarantine, input.budget);
+      if (ancestor || data.unlinked.length === 0) return ancestor && { message, ancestor };
+      const { prefixWith, unread } = await shared.listed(input);
+      const prefix = prefixWith(quarantine);
+      if (prefix) return { message, ancestor: prefix };
+      return unread && { message: unreadMessage(reason, unread.why), ancestor: unread.id };
     },
   };
 }
 
-/** Finds data of a quarantine among ancestors. */
-async function findIn(
-  lineage: Lineage,
-  {
-    quarantine,
-    shared,
-    budget,
-  }: { readonly quarantine: Quarantine; readonly shared: Shared; readonly budget: RuleBudget },
-): Promise<Required<Finding> | undefined> {
-  const message = `is quarantined: ${quarantine.reason}`;
-  const data = await shared.data(lineage, budget);
-  const ancestor = await firstCovered(data, quarantine, budget);
-  if (ancestor || data.unlinked.length === 0) return ancestor && { message, ancestor };
-  const { prefixWith, unread } = await shared.listed(lineage, budget);
-  const prefix = prefixWith(quarantine);
-  if (prefix) return { message, ancestor: prefix };
-  return unread && { message: unreadMessage(quarantine.reason, unread.why), ancestor: unread.id };
-}
-
 function unreadMessage(reason: string, why: string): string {
-  return `may have quarantined data (${reason}), because the list of its more than 1,000 objects cannot be read: ${why}`;
+  return `it may have quarantined data (${reason}), because the list of its more than 1,000 objects cannot be read: ${why}`;
 }

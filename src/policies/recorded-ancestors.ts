@@ -29,59 +29,31 @@ async function readAncestors(
   known: LineageCache,
   { starts, scope, withFolders }: AncestorQuery,
 ): Promise<AncestorsAt> {
-  const { ids, entities, links, at, incompleteReason } = await walkAncestors(known, starts);
-  const above = withFolders ? foldersAboveAll(scope, entities.values()) : NO_FOLDERS;
-  const recorded: RecordedAncestors = {
-    entities,
-    folders: await readEntities(known, [...above], at),
-    links,
-    incompleteReason: incompleteReason ?? (above.size > MOST_FOLDERS ? 'SIZE_LIMIT' : undefined),
-    size: entities.size + above.size,
-    touches: touching(new Set([...starts, ...ids]), above),
-  };
-  return { recorded, at };
-}
-
-/** What a walk to ancestors found. */
-interface WalkedAncestors
-  extends Pick<RecordedAncestors, 'entities' | 'links' | 'incompleteReason'> {
-  /** Also of vertices that are no entities, which a bulk load may have written. */
-  readonly ids: readonly VertexId[];
-  readonly at: number;
-}
-
-/** Reads entities with their ancestors, right after a commit or at present. */
-export async function walkAncestors(
-  known: LineageCache,
-  starts: readonly VertexId[],
-  moment?: number,
-): Promise<WalkedAncestors> {
   const { vertices, links, edges, at, incompleteReason } = await known.store.walk({
     starts,
     direction: 'ascendants',
     edgeLabels: ASSOCIATION_LABELS,
-    ...(moment === undefined ? {} : { at: moment }),
     first: MOST_ANCESTORS,
     withEdges: 'ends',
     limits: { maxVertices: MOST_ANCESTORS, timeoutMs: WALK_MS },
   });
-  const ids = vertices.map(({ id }) => id);
-  return {
-    ids,
-    entities: await readEntities(known, ids, at),
-    links: links ?? edges.map(({ element }) => element),
-    at,
-    incompleteReason,
+  const read = async (ids: readonly VertexId[]) => {
+    const found = [...(await known.read(ids, at))];
+    return new Map(found.map(([id, { entity }]) => [id, entity]));
   };
-}
-
-async function readEntities(
-  known: LineageCache,
-  ids: readonly VertexId[],
-  at: number,
-): Promise<ReadonlyMap<VertexId, LineageEntity>> {
-  const found = [...(await known.read(ids, at))];
-  return new Map(found.map(([id, { entity }]) => [id, entity]));
+  // The walk also passes through vertices that are no entities, which a bulk load may have written.
+  const walked = vertices.map(({ id }) => id);
+  const entities = await read(walked);
+  const above = withFolders ? foldersAboveAll(scope, entities.values()) : NO_FOLDERS;
+  const recorded: RecordedAncestors = {
+    entities,
+    folders: await read([...above]),
+    links: links ?? edges.map(({ element }) => element),
+    incompleteReason: incompleteReason ?? (above.size > MOST_FOLDERS ? 'SIZE_LIMIT' : undefined),
+    size: entities.size + above.size,
+    touches: touching(new Set([...starts, ...walked]), above),
+  };
+  return { recorded, at };
 }
 
 /** Adds the folders above artifacts that the graph does not contain yet, read at the same commit. */
@@ -105,13 +77,13 @@ export async function withFoldersAbove(
   };
 }
 
-export const NO_FOLDERS: ReadonlySet<VertexId> = new Set();
+const NO_FOLDERS: ReadonlySet<VertexId> = new Set();
 const RESET = vertexIdOf(BOOKKEEPING.reset);
 
 /**
  * Returns the test for changes of what was read. `folders` also has folders that do not exist yet.
  */
-export function touching(
+function touching(
   walked: ReadonlySet<VertexId>,
   folders: ReadonlySet<VertexId>,
 ): Reliance['touches'] {

@@ -32,6 +32,5 @@ export function graph(given: readonly Given[]): Ancestors {
     ...{ folders: new Map(), links, incompleteReason: undefined, touches: () => true, size: 0 },
     entities: new Map(entities.map((entity, at) => [ids[at] as VertexId, entity])),
   };
-  const byPlace = async () => ({ ...recorded, entities: new Map(), links: [] });
-  return { ...recorded, recorded, byPlace, target: TARGET, drafted: new Map(), at: 1 };
+  return { ...recorded, recorded, target: TARGET, drafted: new Map(), at: 1 };
 }
