@@ -2,7 +2,6 @@ export type { Affected, AffectedKind } from './affected.js';
 export { CallerTurns } from './caller-turns.js';
 export { linkToOriginals } from './copies.js';
 export { MODEL_DEPLOYMENT } from './deployments.js';
-export { recordDerivedParts } from './derived-parts.js';
 export type { DifferenceKind, LineageDifference } from './differences.js';
 export { digestFilter } from './digests.js';
 export { LineageDraft, type Overlay } from './draft.js';

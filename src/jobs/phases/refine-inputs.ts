@@ -8,7 +8,6 @@ import {
   linkToOriginals,
   type NewVersion,
   prefixProperties,
-  recordDerivedParts,
   recordReadObjects,
   recordVersions,
 } from '#src/lineage/index.js';
@@ -55,15 +54,8 @@ async function refineInputs(
   await endOutdated(draft, component, { uris, current: new Set(recorded.map(({ arn }) => arn)) });
   for (const [index, version] of recorded.entries()) {
     const read = inputs[index];
-    if (!read) continue;
-    const { input, objects, manifest } = read;
-    if (manifest)
-      await recordDerivedParts(
-        draft,
-        { version, uri: input.location },
-        { type: input.type, objects },
-      );
-    else await recordReadObjects(draft, version, { type: input.type, objects });
+    if (!read || read.manifest) continue;
+    await recordReadObjects(draft, version, { type: read.input.type, objects: read.objects });
   }
 }
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Arn } from '#src/domain/arn.js';
-import { artifactArn, versionArn } from '#src/lineage/index.js';
 import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { TESTER } from '../../support/test-values.js';
 import { WEIGHTS_ALGORITHM } from '../../support/weights-algorithm.js';
@@ -11,15 +9,14 @@ vi.setConfig({ testTimeout: 60_000 }); // writes and reads more than 1,000 objec
 const DENIED = { code: 'POLICY_DENIED' };
 const FAILED = { status: 'Failed', failureReason: expect.stringMatching(/POLICY_DENIED/) };
 const LIST = 's3://models/lists/1';
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const digest = sha256('a,b\n');
+const digest = createHash('sha256').update('a,b\n').digest('hex');
 let platform: TestPlatform;
 
 const KEYS = Array.from({ length: 1_001 }, (_, at) => `${at}.csv`);
 const LEAKED = 's3://models/in/7.csv';
 
-const fill = async (folder: string, seventh = 'a,b\n') => {
-  for (const key of KEYS) await platform.put(folder + key, key === '7.csv' ? seventh : key);
+const fill = async (folder: string) => {
+  for (const key of KEYS) await platform.put(folder + key, key === '7.csv' ? 'a,b\n' : key);
 };
 
 beforeAll(async () => {
@@ -58,28 +55,4 @@ it('a quarantine covers inputs of more than 1,000 objects that contain its bytes
   await fill('s3://models/copies/');
   await train('copies', { uri: 's3://models/copies/' });
   expect(await platform.ended('copies')).toMatchObject(FAILED);
-});
-
-it('a quarantine covers inputs of more than 1,000 objects that contain derived data', async () => {
-  const { quarantines, recorder, scope } = platform.services;
-  await quarantines.add({ name: 'again', digest, reason: 'leaked' }, TESTER);
-  const source = versionArn(scope, LEAKED, digest);
-  const derive = (destination: Arn) =>
-    recorder.createAssociation({ source, destination, type: 'DerivedFrom' }, TESTER.arn);
-
-  await fill('s3://models/mixed/', 'derived');
-  await train('seventh', { uri: 's3://models/mixed/7.csv' });
-  expect((await platform.ended('seventh')).status).toBe('Completed');
-  await derive(versionArn(scope, 's3://models/mixed/7.csv', sha256('derived')));
-  await train('mixed', { uri: 's3://models/mixed/' });
-  expect(await platform.ended('mixed')).toMatchObject(FAILED);
-
-  // The location of a folder from which only one object is listed.
-  await recorder.createArtifact({ sourceUri: 's3://models/table/', type: 'DataSet' }, TESTER.arn);
-  await derive(artifactArn(scope, 's3://models/table/'));
-  await platform.put('s3://models/table/part-0', '0');
-  const keys = KEYS.map((key) => (key === '7.csv' ? 'table/part-0' : `mixed/${key}`));
-  await platform.put('s3://models/lists/2', JSON.stringify([{ prefix: 's3://models/' }, ...keys]));
-  await train('parts', { uri: 's3://models/lists/2', dataType: 'ManifestFile' });
-  expect(await platform.ended('parts')).toMatchObject(FAILED);
 });
