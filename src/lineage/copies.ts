@@ -24,7 +24,8 @@ export async function linkToOriginals(
   const copies = versions.filter(({ sizeBytes }) => sizeBytes !== 0);
   const digests = [...new Set(copies.map(({ digest }) => digest))];
   const { signal } = new AbortController();
-  const read = (digest: string) => sameBytes(draft, digest);
+  const ids = new Set(copies.map((copy) => idOf(draft, copy)));
+  const read = (digest: string) => sameBytes(draft, digest, ids);
   const found = await inParallel(digests, { limit: PARALLEL, signal }, read);
   const known = new Map(digests.map((digest, index) => [digest, found[index]]));
   const derived = copies.filter(({ digest }) => {

@@ -9,6 +9,7 @@ import { type Artifact, ASSOCIATION_LABELS, vertexToEntity } from '#src/domain/l
 import type { LineageDraft } from './draft.js';
 import { artifactArn } from './identity.js';
 import { jobsAmong } from './platform-made.js';
+import { isPrefix } from './prefix-facts.js';
 
 /** The most artifacts with the same bytes that are read, and the most originals among them. */
 const MOST = 10_000;
@@ -28,21 +29,30 @@ export interface SameBytes {
 }
 
 /** Reads the artifacts with a digest: the first 10,000, or fewer when 1,000 of them have ancestors. */
-export async function sameBytes(draft: LineageDraft, digest: string): Promise<SameBytes> {
+export async function sameBytes(
+  draft: LineageDraft,
+  digest: string,
+  copies: ReadonlySet<VertexId>,
+): Promise<SameBytes> {
   const positions = new Map<VertexId, number>();
   const originals: Artifact[] = [];
   const jobs = new Set<VertexId>();
   const query = { label: 'artifact', where: { digest }, order: ORDER, first: CHUNK } as const;
   for (let page = await draft.store.list(query); ; ) {
     const artifacts = artifactsIn(page.items);
+    // Most bytes have no copy.
+    if (!page.hasNext && artifacts.length === 1 && artifacts.every(({ id }) => copies.has(id)))
+      return { positions, originals };
     const sources = await sourcesOf(draft, artifacts);
     const isJob = await jobsAmong(draft.store, [...sources.values()].flat());
     for (const { id, artifact } of artifacts) {
       positions.set(id, positions.size);
       const from = sources.get(id) ?? [];
       if (from.length === 0) continue;
-      // Operators cannot delete the associations of jobs, so that one original leads to the job.
-      if (from.length <= MOST_SOURCES && from.every((one) => jobs.has(one))) continue;
+      // One original is enough for a job, or for copies of each other: operators cannot delete their
+      // associations.
+      const isKnown = (one: VertexId) => jobs.has(one) || positions.has(one);
+      if (from.length <= MOST_SOURCES && from.every(isKnown)) continue;
       originals.push(artifact);
       for (const one of from) if (isJob(one)) jobs.add(one);
     }
@@ -79,7 +89,7 @@ async function sourcesOf(
     return store.incident({ vertices, direction: 'in', labels, first: MOST_SOURCES + 2 });
   };
   const made = await into(artifacts, MAKING);
-  const single = artifacts.filter(({ artifact }) => !isPrefix(artifact));
+  const single = artifacts.filter(({ artifact }) => !isPrefix(artifact.properties));
   const fed = await into(single, ['ContributedTo']);
   return new Map(
     artifacts.map(({ id, artifact }) => {
@@ -89,8 +99,4 @@ async function sourcesOf(
       return [id, sources.filter((source) => source !== location)];
     }),
   );
-}
-
-function isPrefix({ properties }: Artifact): boolean {
-  return properties['linkedObjects'] !== undefined;
 }

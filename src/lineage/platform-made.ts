@@ -22,7 +22,7 @@ import {
   isPackageSource,
   isRegistered,
 } from './package-sources.js';
-import { checkPrefixFacts } from './prefix-facts.js';
+import { checkPrefixFacts, isPrefix } from './prefix-facts.js';
 
 /** The types of the actions that only the platform records, and that nobody changes or deletes. */
 export const PLATFORM_ACTION = {
@@ -198,8 +198,9 @@ function isContent(one: LineageEntity, other: LineageEntity): boolean {
   return isCopy || isVersion || isWithin(one, other) || isWithin(other, one);
 }
 
-/** A prefix in object storage may end within a name. */
-function isWithin({ source: part }: Artifact, { source: { uri } }: Artifact): boolean {
-  const isPrefix = uri.endsWith('/') || uri.startsWith('s3://');
-  return isPrefix && part.uri !== uri && part.uri.startsWith(uri);
+/** A prefix that was read may end within a name. */
+function isWithin({ source: part }: Artifact, { source, properties }: Artifact): boolean {
+  const { uri } = source;
+  if (!uri.endsWith('/') && !isPrefix(properties)) return false;
+  return part.uri !== uri && part.uri.startsWith(uri);
 }

@@ -21,21 +21,28 @@ export function checkPrefixFacts(before: Artifact, after: Artifact): void {
   }
 }
 
-/** True for a version that a caller has recorded with another number of objects than were read. */
-export function hasOtherObjects(known: Artifact, read: StringMap = {}): boolean {
-  return isPrefix(read) && read['linkedObjects'] !== known.properties['linkedObjects'];
+/** True for a version whose record says something else about its objects than a read found. */
+export function hasOtherObjects({ properties: known }: Artifact, read?: StringMap): boolean {
+  const next = withPrefixFacts(known, read);
+  return PREFIX_FACTS.some((fact) => next[fact] !== known[fact]);
 }
 
-/** Returns properties with those of a prefix that was read. */
+/** Returns properties with the facts that a read found. A single object has none. */
 export function withPrefixFacts(known: StringMap, read: StringMap = {}): StringMap {
-  if (!isPrefix(read)) return known;
-  const facts = PREFIX_FACTS.flatMap((fact) => {
-    const value = read[fact];
-    return value === undefined ? [] : [[fact, value] as const];
-  });
-  return { ...known, ...Object.fromEntries(facts) };
+  // The code of a model has no stored list, and must not remove that of another read.
+  const hasNoList = isPrefix(read) && read['manifest'] === undefined;
+  const kept = Object.entries(known).filter(
+    ([name]) => !isFact(name) || (hasNoList && name !== 'linkedObjects'),
+  );
+  const found = Object.entries(read).filter(([name]) => isFact(name));
+  return Object.fromEntries([...kept, ...found]);
 }
 
-function isPrefix(properties: StringMap): boolean {
+function isFact(name: string): boolean {
+  return PREFIX_FACTS.some((fact) => fact === name);
+}
+
+/** True for the properties of a prefix's version. */
+export function isPrefix(properties: StringMap): boolean {
   return properties['linkedObjects'] !== undefined;
 }

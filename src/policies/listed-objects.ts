@@ -16,12 +16,12 @@ export interface UnlinkedPrefix {
 /** The data of a quarantine. */
 type QuarantinedData = Pick<Quarantine, 'digest' | 'uri'>;
 
-/** What the stored lists of unlinked prefixes have of the data of quarantines. */
+/** The quarantined data that the stored lists of unlinked prefixes contain. */
 export interface ListedData {
   /** Returns a prefix that contains the data. */
   prefixWith(data: QuarantinedData): VertexId | undefined;
-  /** A prefix whose list cannot be read, and why. */
-  readonly unread: { readonly id: VertexId; readonly why: string } | undefined;
+  /** Why a list cannot be read; undefined when all were read. */
+  readonly unread: string | undefined;
 }
 
 /** The digests and locations that objects are compared with. */
@@ -43,6 +43,8 @@ interface Answer {
 const MAX_MS = 5_000;
 /** The most lists whose answers are kept. */
 const MOST_KEPT = 1_000;
+/** The most characters of a line: a key has at most 1,024 bytes, which may be escaped. */
+const MAX_LINE = 8_192;
 const NO_BYTES = createHash('sha256').digest('hex');
 
 /**
@@ -64,13 +66,14 @@ export class ListedObjects {
     quarantined: readonly QuarantinedData[],
   ): Promise<ListedData> {
     const sought = soughtIn(quarantined);
-    const until = performance.now() + MAX_MS;
+    const signal = AbortSignal.timeout(MAX_MS);
     const found = new Map<string, VertexId>();
     let unread: ListedData['unread'];
     for (const { id, artifact } of prefixes) {
-      const answer = await this.#answerFor(artifact, sought, until);
-      if (typeof answer === 'string') unread ??= { id, why: answer };
+      const answer = await this.#answerFor(artifact, sought, signal);
+      if (typeof answer === 'string') unread ??= answer;
       else for (const one of answer) if (!found.has(one)) found.set(one, id);
+      if (signal.aborted) break;
     }
     return { unread, prefixWith: (data) => found.get(soughtOf(data)) };
   }
@@ -79,7 +82,7 @@ export class ListedObjects {
   async #answerFor(
     artifact: Artifact,
     sought: Sought,
-    until: number,
+    signal: AbortSignal,
   ): Promise<ReadonlySet<string> | string> {
     const digest = digestOf(artifact) ?? '';
     if (digest === NO_BYTES) return new Set(); // a prefix without objects
@@ -90,13 +93,14 @@ export class ListedObjects {
     const { manifest = '' } = artifact.properties;
     if (!isS3Uri(manifest)) return 'it was not stored';
     try {
-      const { body } = await this.#storage.get(manifest);
-      const read = await soughtAmong(body, { bases, sought, until });
-      if (!read) return `it takes more than ${MAX_MS / 1_000} seconds`;
+      const { body } = await this.#storage.get(manifest, { signal });
+      const read = await soughtAmong(body, { bases, sought, signal });
       if (read.digest !== digest) return `'${manifest}' is damaged`;
       this.#keep(name, { key: sought.key, found: read.found });
       return read.found;
     } catch (error) {
+      if (signal.aborted) return `it takes more than ${MAX_MS / 1_000} seconds`;
+      if (error instanceof SyntaxError) return `'${manifest}' is damaged`;
       if (!isPlatformError(error)) throw error;
       return error.message;
     }
@@ -128,20 +132,21 @@ function basesOf({ source: { uri }, properties: { objectsBelow } }: Artifact): r
   return [...new Set(objectsBelow === undefined ? bases : [objectsBelow, ...bases])];
 }
 
-/** Returns what a list has of the sought data, and its digest; undefined when the time is over. */
+/** Returns the sought data that a list contains, and its digest. Throws when it is damaged. */
 async function soughtAmong(
   body: AsyncIterable<Uint8Array>,
-  { bases, sought, until }: { bases: readonly string[]; sought: Sought; until: number },
-): Promise<{ readonly found: ReadonlySet<string>; readonly digest: string } | undefined> {
+  { bases, sought, signal }: { bases: readonly string[]; sought: Sought; signal: AbortSignal },
+): Promise<{ readonly found: ReadonlySet<string>; readonly digest: string }> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder();
   const found = new Set<string>();
   let rest = '';
   for await (const chunk of body) {
-    if (performance.now() > until) return undefined;
+    signal.throwIfAborted();
     hash.update(chunk);
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE) throw new SyntaxError('A line is too long.');
     for (const line of lines) {
       // A line ends with the digest: `["<key>",<size>,"<SHA-256>"]`.
       const digest = line.slice(-66, -2);

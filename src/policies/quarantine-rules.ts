@@ -69,7 +69,7 @@ function ruleOf(quarantine: Quarantine, shared: Shared): Rule {
       const { prefixWith, unread } = await shared.listed(input);
       const prefix = prefixWith(quarantine);
       if (prefix) return { message, ancestor: prefix };
-      return unread && { message: unreadMessage(reason, unread.why), ancestor: unread.id };
+      return unread === undefined ? undefined : { message: unreadMessage(reason, unread) };
     },
   };
 }

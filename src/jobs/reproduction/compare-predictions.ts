@@ -85,8 +85,9 @@ function firstOther(a: Lines, b: Lines, columns: Columns): number | undefined {
   return count > 0 && (isEqual || shorter.isCut) ? undefined : count + 1;
 }
 
-/** A number that is no part of a word, such as an identifier. */
-const NUMBER = /(?<![\w.-]|[\w.][-+])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w.])/gi;
+/** A number that is no part of a word, such as an identifier. A unit may follow a fraction. */
+const NUMBER =
+  /(?<![\w.-]|[\w.][-+])[-+]?(?:\d*\.\d+(?:e[-+]?\d+)?|\d+\.?(?:e[-+]?\d+)?(?!\w|\.\d))/gi;
 const INTEGER = /^[-+]?\d+$/;
 
 /** The numbers of lines, by their places. */

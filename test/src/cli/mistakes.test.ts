@@ -37,7 +37,7 @@ describe('mistakes, and habits from other tools', () => {
     ['jobs trials scorer', /There is no tuning job 'scorer'; see forebear jobs\./],
     ['train --image scorer --output-path nowhere', /^forebear: \w+: outputPath: /m],
     ['invoke logins --file none.csv', /'none\.csv' does not exist; check the path/],
-    [`quarantine add ${'AB'.repeat(32)} --reason x`, /No artifact with the digest '(?:ab){32}'/],
+    [`quarantine add s3://none/x --reason x`, /Nothing is recorded of 's3:\/\/none\/x'/],
     ['deploy new --model scorer --override ', /The override has no valid reason; give 1 to 1024/],
     ['train -f none.yaml', /'none\.yaml' does not exist; check the path/],
     ['train --source-dir none --entry-point a.py', /'none' does not exist; check the path/],

@@ -83,6 +83,20 @@ describe('a copy', () => {
     expect(sources.filter((uri) => uri !== COPY)).toHaveLength(1);
   });
 
+  it('of a copy is derived from the original only', async () => {
+    await commit((draft) =>
+      draft.associate(job(draft), recorded(draft, 's3://data/made.csv'), { type: 'Produced' }),
+    );
+    await readCopy();
+    const again = version('s3://data/again.csv');
+    await commit(async (draft) => {
+      await recordVersions(draft, [again]);
+      await linkToOriginals(draft, [again]);
+    });
+    const sources = await sourcesOf(versionArn(scope, again.sourceUri, DIGEST));
+    expect(sources.filter((uri) => uri !== again.sourceUri)).toEqual(['s3://data/made.csv']);
+  });
+
   it('is derived from its original although a caller claims that a step has produced it', async () => {
     await commit((draft) =>
       draft.associate(job(draft), recorded(draft, 's3://data/made.csv'), { type: 'Produced' }),
@@ -113,10 +127,20 @@ describe('a location', () => {
 });
 
 describe('a version', () => {
-  it('whose objects a caller has not recorded gets those that were read', async () => {
+  it.each([
+    ['no objects', {}],
+    ['objects without a list', { linkedObjects: '0' }],
+    ['objects elsewhere', { manifest: 's3://data/list', objectsBelow: 's3://else/' }],
+  ])('that a caller has recorded with %s gets those that were read', async (_, claimed) => {
     const properties = { linkedObjects: '0', manifest: 's3://data/list' };
     const folder = { ...version('s3://data/folder/'), properties };
-    await commit((draft) => recorded(draft, folder.sourceUri));
+    await commit((draft) =>
+      draft.artifact({
+        ...{ sourceUri: folder.sourceUri, sourceTypes },
+        type: 'DataSet',
+        properties: claimed,
+      }),
+    );
     await commit((draft) => recordVersions(draft, [folder]));
     const id = vertexIdOf(versionArn(scope, folder.sourceUri, DIGEST));
     const vertex = (await store.vertices([id])).get(id)?.element;

@@ -33,6 +33,8 @@ describe('predictions', () => {
     ['a small difference', ['{"p":[0.99,1e-7]}\n', '{"p":[0.991,1e-7]}\n'], 0.001 / 0.991],
     ['a small number beside a great one of another line', ['100.0\n0.1\n', '100.0\n0.2\n'], 0.001],
     ['a negative number', ['x,-0.5', 'x,-0.5'], 0],
+    ['a number before a dot or a unit', ['It is 0.995.\n', 'It is 0.996.\n'], 0.001 / 0.996],
+    ['a number with a unit', ['0.995s\n', '0.996s\n'], 0.001 / 0.996],
     ['an equal number too great for a double', ['1e999,0.5', '1e999,0.5'], 0],
   ])('agree with %s', async (_, [a, b], difference) => {
     const found = await compare(a, b);

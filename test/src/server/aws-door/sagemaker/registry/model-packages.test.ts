@@ -142,7 +142,7 @@ it('registers nothing when a policy refuses its approval', async () => {
     'mutation { createPolicy(input: { name: "gated", on: ["approve"], scope: { group: "gated" }, require: "false", message: "no" }) { name } }',
   );
   const approved = () => register('gated', 'gated', { ModelApprovalStatus: 'Approved' });
-  await expectCode(approved(), 'ValidationException', 'refuses approve');
+  await expectCode(approved(), 'ValidationException', 'refuses the approval of');
   const list = new ListModelPackagesCommand({ ModelPackageGroupName: 'gated' });
   expect((await send(list)).ModelPackageSummaryList).toEqual([]);
   await graphql('mutation { deletePolicy(name: "gated") }');
