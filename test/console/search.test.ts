@@ -85,6 +85,8 @@ describeWithExtra('browser', 'the search of the console', (browser) => {
     await page.keyboard.press('/');
     await page.keyboard.type('ranker');
     await page.keyboard.press('Enter');
+    await page.waitForURL(/q=ranker$/);
+    await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
     await tabTo(page, job(page).getByRole('link'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/jobs\/training\/ranker-1$/);
