@@ -59,7 +59,7 @@ export class RuleBudget {
     this.#slice = performance.now();
   }
 
-  /** Waits for work with a time limit of its own, whose time does not count. */
+  /** Runs work that has a separate time limit. Its time does not count. */
   async untimed<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#left -= performance.now() - this.#slice;
     try {
