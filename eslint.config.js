@@ -60,6 +60,10 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-new-func': 'error',
       'no-restricted-syntax': ['error', ...COMPILING],
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'any', message: 'Use anySignal of src/async/abort.ts.' },
+      ],
     },
   },
   {
@@ -67,6 +71,7 @@ export default tseslint.config(
     ignores: ['**/generated/**'],
     rules: { 'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }] },
   },
+  { files: ['src/async/abort.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['src/cli/**/*.ts'],
     ignores: ['src/cli/output/*.ts', 'src/cli/command-line.ts', 'src/cli/completion/completion.ts'],

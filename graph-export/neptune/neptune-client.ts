@@ -1,5 +1,6 @@
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { Neptunedata, NeptunedataClientConfig } from '@aws-sdk/client-neptunedata';
+import { anySignal } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { NeptuneConnection } from './connection.js';
@@ -228,7 +229,7 @@ export class NeptuneClient {
   async #answer<T>(ask: (options: SdkOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      return await ask({ abortSignal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+      return await ask({ abortSignal: signal ? anySignal([signal, timeout]) : timeout });
     } catch (error) {
       signal?.throwIfAborted();
       throw platformErrorOf(error, originOf(this.#connection));

@@ -1,3 +1,16 @@
+/** The signals that a combined signal follows, for as long as it exists. */
+const followed = new WeakMap<AbortSignal, readonly AbortSignal[]>();
+
+/**
+ * Returns a signal that aborts with the first of these. `AbortSignal.any` alone loses signals of
+ * `AbortSignal.timeout`, which Node.js may collect before their time (nodejs/node#57736).
+ */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const combined = AbortSignal.any([...signals]);
+  followed.set(combined, signals);
+  return combined;
+}
+
 /**
  * Waits for work that takes no signal; rejects once the signal aborts, with its reason or another
  * error. The work continues.

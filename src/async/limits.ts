@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { anySignal } from './abort.js';
 
 export interface InParallelOptions {
   readonly limit: number;
@@ -16,7 +17,7 @@ export async function inParallel<Item, Result>(
 ): Promise<readonly Result[]> {
   const results: Result[] = new Array(items.length);
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const either = anySignal([signal, failed.signal]);
   setMaxListeners(0, either); // each running item listens, some with several streams
   let next = 0;
   const worker = async () => {
@@ -50,7 +51,7 @@ export async function* mapInOrder<Item, Result>(
   work: (item: Item, signal: AbortSignal) => Promise<Result>,
 ): AsyncGenerator<Result, void> {
   const leaving = new AbortController();
-  const either = AbortSignal.any([signal, leaving.signal]);
+  const either = anySignal([signal, leaving.signal]);
   setMaxListeners(0, either);
   const running: Promise<Result>[] = [];
   const start = (item: Item) => {

@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/abort.js';
+import { anySignal, unlessAborted } from '#src/async/abort.js';
 import { type Arn, makeArn } from '#src/domain/arn.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { Runtimes } from '#src/domain/frameworks/index.js';
@@ -216,7 +216,7 @@ export class Models extends Records<Model> {
   async #measure(uri: S3Uri, left: AbortSignal): Promise<ObjectFacts> {
     const { storage, archiveMs = MAX_ARCHIVE_MS } = this.#options;
     const late = AbortSignal.timeout(archiveMs);
-    const signal = AbortSignal.any([left, late]);
+    const signal = anySignal([left, late]);
     const read = async () => {
       const meter = new Meter();
       const { body } = await storage.get(uri, { signal });

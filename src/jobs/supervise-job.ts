@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { anySignal } from '#src/async/abort.js';
 import { isPassing } from '#src/domain/errors/index.js';
 import { stringOf, type Vertex, type VertexId, vertexIdOf } from '#src/domain/graph/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
@@ -130,7 +131,7 @@ export class JobSupervisor<Job extends JobRecord> implements Supervisor {
       what,
       subject,
       passes: (error: unknown) => isPassing(error) && !isBeyondSubject(error),
-      signal: isStopping ? signal : AbortSignal.any([signal, ending]),
+      signal: isStopping ? signal : anySignal([signal, ending]),
       patienceMs: isStopping ? Math.min(patienceMs, STOPPING_PATIENCE_MS) : patienceMs,
     };
     try {

@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { Notifier } from '#src/async/deferred.js';
 import type { Arn } from '#src/domain/arn.js';
 import { classOf, codeOf, isPlatformError } from '#src/domain/errors/index.js';
@@ -57,7 +58,7 @@ export class RunningTask implements Task, Holder {
     this.claim = claim;
     this.kind = kind;
     this.#takes = kind.takes(record.element);
-    this.signal = AbortSignal.any([closing, this.#lost.signal]);
+    this.signal = anySignal([closing, this.#lost.signal]);
     this.leaseHeld = leaseHeld;
     if (state === 'ending') this.#ending.abort(endAskedFor());
   }

@@ -28,7 +28,7 @@ describeWithExtra('browser', 'the console with 10,000 jobs', (browser) => {
   }, 240_000);
   afterAll(async () => {
     await server.close();
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   });
 
   it('counts them in the overview, with the last failed jobs', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await using storage = await openStorage(config as never, { clock });
   await storage.createBucket(BUCKET);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }));
 
 describe('an export that is killed', () => {
   it('leaves no manifest; the same command continues it, and --clean removes all of it', {

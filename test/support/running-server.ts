@@ -99,7 +99,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
   async function close(): Promise<void> {
     await server.close();
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 export function temporaryDirectory(): { fresh(): Promise<string> } {
   const made: string[] = [];
   afterAll(async () => {
-    for (const path of made) await rm(path, { recursive: true, force: true });
+    for (const path of made) await rm(path, { recursive: true, force: true, maxRetries: 5 });
   });
   return {
     fresh: async () => {

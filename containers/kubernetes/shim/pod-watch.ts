@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { Notifier } from '#src/async/deferred.js';
 import type { KubeClient } from '../client/kube-client.js';
@@ -33,7 +34,7 @@ export class PodWatch {
   /** Resolves when there were more than `changes` changes, when the signal aborts, and after the time. */
   async next(changes: number, withinMs: number, signal?: AbortSignal): Promise<void> {
     const ending = signal ?? this.#closed.signal;
-    const either = AbortSignal.any([ending, AbortSignal.timeout(withinMs)]);
+    const either = anySignal([ending, AbortSignal.timeout(withinMs)]);
     await this.#news.after(changes, either).catch(() => undefined);
   }
 

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { anySignal } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { RunSpec } from '#src/ports/runner.js';
 import { containerOptions } from '../../shared/engine/container-options.js';
@@ -82,7 +83,7 @@ export class NodeProgram implements AgentProgram {
       output.say(line);
       onOutput();
     };
-    const signal = AbortSignal.any([this.#given.signal, AbortSignal.timeout(IMAGE_MS)]);
+    const signal = anySignal([this.#given.signal, AbortSignal.timeout(IMAGE_MS)]);
     try {
       await ensureImage(dockerClient(DOCKER), DOCKER, { reference: image, say, signal });
     } catch (error) {

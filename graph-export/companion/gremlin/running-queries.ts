@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 
 /** The facts about a running traversal. */
@@ -19,7 +20,7 @@ export class RunningQuery {
 
   constructor(facts: QueryFacts, left: AbortSignal) {
     this.facts = facts;
-    this.signal = AbortSignal.any([left, this.#cancelled.signal]);
+    this.signal = anySignal([left, this.#cancelled.signal]);
   }
 
   get isRunning(): boolean {

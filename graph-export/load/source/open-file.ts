@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { anySignal } from '#src/async/abort.js';
 import { isPlatformError, PlatformError } from '#src/domain/errors/index.js';
 import type { S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -22,7 +23,7 @@ export async function* openFile(
 ): AsyncGenerator<Uint8Array, void> {
   try {
     const { object, body } = await storage.get(uri, {
-      signal: AbortSignal.any([signal]), // storages add listeners to it
+      signal: anySignal([signal]), // storages add listeners to it
     });
     if (stampOf(object) !== stamp) throw new FileChanged(uri);
     yield* decompressed(body);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { anySignal } from '#src/async/abort.js';
 import type { Client } from '#src/client/client.js';
 import { TrainingProgressDocument } from '#src/client/generated/graphql.js';
 import { changesOf, lastLines, ledgerHead } from '#src/client/jobs/following.js';
@@ -93,7 +94,7 @@ async function untilOver(
   const show = () => shown.show(progressOf(state, percent));
   await show();
   const over = new AbortController();
-  const until = AbortSignal.any([signal, over.signal]);
+  const until = anySignal([signal, over.signal]);
   // Why a job waits changes without a change of its record.
   if (shown.isLive)
     void repeat(REFRESH_MS, until, async () => {

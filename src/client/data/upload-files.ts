@@ -1,4 +1,5 @@
 import { host } from '#client-host';
+import { anySignal } from '#src/async/abort.js';
 import type { Client } from '../client.js';
 import { ForebearError, isForebearError } from '../errors.js';
 import type { LocalFile } from '../host/host.js';
@@ -38,7 +39,7 @@ export interface UploadedFile {
 export async function uploadFiles(client: Client, upload: FilesToUpload): Promise<void> {
   const { local, uriOf, signal, reported, begins, sends } = upload;
   const failed = new AbortController();
-  const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal]);
+  const either = anySignal(signal ? [signal, failed.signal] : [failed.signal]);
   const files = host.files(local);
   const store = async (file: LocalFile) => {
     either.throwIfAborted();

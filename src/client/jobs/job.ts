@@ -1,4 +1,5 @@
 import { host } from '#client-host';
+import { anySignal } from '#src/async/abort.js';
 import type { Client } from '../client.js';
 import { JobFailedError } from '../errors.js';
 import { DeleteJobDocument, StopJobDocument } from '../generated/graphql.js';
@@ -44,7 +45,7 @@ export class Job<Fields extends JobDetails = JobDetails> {
    */
   async wait({ logs = true, signal }: WaitOptions = {}): Promise<Fields> {
     const left = new AbortController();
-    const either = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+    const either = signal ? anySignal([signal, left.signal]) : left.signal;
     const showing = logs === false ? undefined : this.#show(logs, either);
     showing?.catch(() => undefined);
     try {

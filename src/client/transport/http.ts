@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { ForebearError } from '../errors.js';
 import type { Connection } from '../options.js';
 import { type ErrorBody, errorOf } from './failure.js';
@@ -71,7 +72,7 @@ export async function exchange(connection: Connection, request: HttpRequest): Pr
       method,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body }),
-      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
+      ...(signals.length === 0 ? {} : { signal: anySignal(signals) }),
     });
     return isSaved ? response : bounded(response, connection.maxAnswerBytes);
   } catch (cause) {

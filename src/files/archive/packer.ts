@@ -3,6 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { extract, type Header, pack } from 'tar-stream';
+import { anySignal } from '#src/async/abort.js';
 import type { Budget } from '../budget.js';
 import { checkDepth, readUpTo } from '../plain-files.js';
 import { archiveInvalid } from './entry-path.js';
@@ -49,7 +50,7 @@ export async function* packEntries(
   const gzip = createGzip({ level: options.level ?? constants.Z_BEST_SPEED });
   const stop = new AbortController();
   const signals = options.signal === undefined ? [] : [options.signal];
-  const signal = AbortSignal.any([stop.signal, ...signals]);
+  const signal = anySignal([stop.signal, ...signals]);
   const packing = pipeline(archive, gzip, { signal });
   const filling = fill(new Packer(archive, { signal, budget: options.budget }))
     .then(() => archive.finalize())

@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/abort.js';
+import { anySignal, unlessAborted } from '#src/async/abort.js';
 import { isPassing, reasonOf } from '#src/domain/errors/index.js';
 import { isBeyondSubject } from '#src/supervision/persist.js';
 import type { Task } from '#src/supervision/subject-kind.js';
@@ -20,7 +20,7 @@ export async function becomeReady(
   deployment: RunningDeployment,
   { signal, deleting }: StartingInstance,
 ): Promise<string | undefined> {
-  const stop = AbortSignal.any([signal, deleting]);
+  const stop = anySignal([signal, deleting]);
   try {
     await deployment.start(stop);
     await unlessAborted(deployment.ready(), stop);
@@ -45,7 +45,7 @@ export async function whyNotReady(
   { signal, ending }: Pick<Task, 'signal' | 'ending'>,
 ): Promise<string | undefined> {
   const waiting = new AbortController();
-  const stop = AbortSignal.any([signal, ending, waiting.signal]);
+  const stop = anySignal([signal, ending, waiting.signal]);
   const late = clock.sleep(times.startMs, { signal: stop }).then(
     () => `Its instances were not ready within ${times.startMs / 1000} seconds.`,
     () => undefined,

@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { isPlatformError, reasonOf } from '#src/domain/errors/index.js';
 import type { Endpoint } from '#src/domain/hosting/index.js';
 import type { InstanceGroup } from '#src/domain/instances/index.js';
@@ -169,7 +170,7 @@ export class EndpointSupervisor implements Supervisor {
     this.#deployments.route(endpoint, this.#commit);
     await this.#deployments.keepReplaced(endpoint).catch((error) => this.#warn(endpoint, error));
     const route = this.#deployments.serving?.route;
-    const watching = { clock: this.#services.clock, signal: AbortSignal.any([signal, ending]) };
+    const watching = { clock: this.#services.clock, signal: anySignal([signal, ending]) };
     const failure =
       route &&
       (await watchUpdate(route, deployment.watch ?? NO_WATCH, watching).catch((error: unknown) => {

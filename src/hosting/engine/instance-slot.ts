@@ -1,4 +1,4 @@
-import { pause, within } from '#src/async/abort.js';
+import { anySignal, pause, within } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { Deferred } from '#src/async/deferred.js';
 import { servingEnvironment } from '#src/domain/container/index.js';
@@ -179,7 +179,7 @@ export class InstanceSlot {
       return `${name} ${describeExit(exit)}`;
     }
     const waiting = new AbortController();
-    const pinged = pingUntilReady(address, services, AbortSignal.any([signal, waiting.signal]));
+    const pinged = pingUntilReady(address, services, anySignal([signal, waiting.signal]));
     pinged.catch(() => undefined);
     const first = await Promise.race([ended, pinged]);
     waiting.abort();

@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import type { Endpoint, EndpointStatus } from '#src/domain/hosting/index.js';
 import type { OtherServer } from '#src/supervision/engine-options.js';
 import type { AnswerObserver, EndpointRoute, Router } from '../routing/index.js';
@@ -138,7 +139,7 @@ export class Invoker {
     if (!ANSWERING.includes(endpoint.status)) throw unreadyEndpoint(endpoint);
     const server = await this.#router.locate(endpoint.arn);
     if (server) return server;
-    const within = AbortSignal.any([signal, AbortSignal.timeout(this.#routeMs)]);
+    const within = anySignal([signal, AbortSignal.timeout(this.#routeMs)]);
     const route = await this.#router.routed(name, within);
     if (!route) throw noInstance(name);
     return route;

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { pause } from '#src/async/abort.js';
+import { anySignal, pause } from '#src/async/abort.js';
 import { METRICS_FILE } from '#src/domain/container/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf, lineCost } from '#src/domain/limits.js';
@@ -35,7 +35,7 @@ export async function copyMetricsFile(work: Work, source: MetricsSource): Promis
     const isLast = ended.signal.aborted;
     await file.copy(isLast);
     if (isLast) return;
-    const either = AbortSignal.any([signal, ended.signal]);
+    const either = anySignal([signal, ended.signal]);
     await pause(clock, POLL_MS, either);
     signal.throwIfAborted();
   }

@@ -1,4 +1,4 @@
-import { pause } from '#src/async/abort.js';
+import { anySignal, pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -111,11 +111,11 @@ export class Checkpoints {
   ): Promise<Result> {
     if (this.#options.uri === undefined) return work(signal);
     const over = new AbortController();
-    const either = AbortSignal.any([signal, over.signal]);
+    const either = anySignal([signal, over.signal]);
     const tooMuch = new AbortController();
     const storing = this.#keepStoring(either).catch((error: unknown) => tooMuch.abort(error));
     try {
-      return await work(AbortSignal.any([signal, tooMuch.signal]));
+      return await work(anySignal([signal, tooMuch.signal]));
     } finally {
       over.abort(new Error('The program has ended.'));
       await storing;

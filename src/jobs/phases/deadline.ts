@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -95,7 +96,7 @@ async function untilAborted<Result>(
   const timer = sleepUntil(clock, left, done.signal).then(expire, () => undefined);
   try {
     if (left() <= 0) await timer; // the time was up while no server was running
-    return { result: await work(AbortSignal.any([...signals, timeUp.signal])) };
+    return { result: await work(anySignal([...signals, timeUp.signal])) };
   } catch (error) {
     return { error, isTimeUp: timeUp.signal.aborted };
   } finally {

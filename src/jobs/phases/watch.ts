@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import type { JobRecord } from '#src/domain/job/index.js';
 import type { Run, RunExit } from '#src/ports/run.js';
 import type { JobWork } from '../job-kind.js';
@@ -22,7 +23,7 @@ export async function watchRuns<Job extends JobRecord>(
   { signal, siblingGraceMs }: WatchOptions,
 ): Promise<readonly HostExit[]> {
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const either = anySignal([signal, failed.signal]);
   const exits = runs.map(async (run) => {
     const exit = await run.wait({ signal: either });
     if (hasFailed(exit)) await stopOthers(runs, run, siblingGraceMs);

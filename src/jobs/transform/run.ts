@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/abort.js';
+import { anySignal, unlessAborted } from '#src/async/abort.js';
 import { inParallel } from '#src/async/limits.js';
 import { isPassing, PlatformError } from '#src/domain/errors/index.js';
 import { limitsOf } from '#src/domain/limits.js';
@@ -87,7 +87,7 @@ async function transformAll(
 ): Promise<TransformJob> {
   const objects = (await TransformNotes.of(work, job).objects()) ?? noList(job);
   const leaving = new AbortController();
-  const either = AbortSignal.any([signal, leaving.signal]);
+  const either = anySignal([signal, leaving.signal]);
   const instances = jobHosts(job).map((host) => new Instance({ work, job, host, signal: either }));
   try {
     await sendAll({ work, job, instances, objects, signal: either });
@@ -129,7 +129,7 @@ async function sendAll({ work, job, instances, objects, signal }: Sending): Prom
   for (const { path, output } of done.all()) budget.take(output.sizeBytes, path);
   const free = [...instances];
   const over = new AbortController();
-  const going = AbortSignal.any([signal, over.signal]);
+  const going = anySignal([signal, over.signal]);
   const reports = progress.report(going);
   const options = { limit: instances.length, signal: going };
   const sent = inParallel(left, options, async (object, either) => {

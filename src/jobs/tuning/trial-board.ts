@@ -1,4 +1,4 @@
-import { within } from '#src/async/abort.js';
+import { anySignal, within } from '#src/async/abort.js';
 import {
   type PastChange,
   type Vertex,
@@ -138,7 +138,7 @@ export async function awaitChange(
   { ids, after, mostMs, signal }: AwaitedChange,
 ): Promise<void> {
   const done = new AbortController();
-  const either = { signal: AbortSignal.any([signal, done.signal]) };
+  const either = { signal: anySignal([signal, done.signal]) };
   const seen = (async () => {
     for await (const { changes } of ledger.changes(after, either))
       if (changes.some((change) => isOneOf(change, ids))) return;

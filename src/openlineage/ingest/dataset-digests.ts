@@ -1,4 +1,4 @@
-import { unlessAborted } from '#src/async/abort.js';
+import { anySignal, unlessAborted } from '#src/async/abort.js';
 import type { Arn } from '#src/domain/arn.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { Versioned, Vertex, VertexId } from '#src/domain/graph/index.js';
@@ -142,7 +142,7 @@ export class DatasetDigests {
     const all = new Set([...outputs, ...inputs].map(locationOf));
     const places = [...all].filter((uri) => mayReadDataset(mayRead, uri));
     const timeout = AbortSignal.timeout(eventMs);
-    const signal = AbortSignal.any([timeout, this.#closing.signal]);
+    const signal = anySignal([timeout, this.#closing.signal]);
     const left = allowanceOfEvent();
     const reads = { storage, mayRead, latest: time + TOLERANCE_MS, left, signal };
     const found = new Map<string, DatasetFacts>();

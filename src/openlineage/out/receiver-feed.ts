@@ -1,4 +1,4 @@
-import { pause } from '#src/async/abort.js';
+import { anySignal, pause } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { Background } from '#src/supervision/background.js';
 import { type Holding, type HoldingParts, moveHolding, takeHolding } from '../holding/holding.js';
@@ -81,7 +81,7 @@ export class ReceiverFeed {
     const holding = await takeHolding(this.#options.url, this.#options);
     if (!holding) return; // another server sends
     const over = new AbortController();
-    const signal = AbortSignal.any([this.#closing.signal, over.signal]);
+    const signal = anySignal([this.#closing.signal, over.signal]);
     const sends = new OrderedSends<Outgoing>(holding.position, {
       parallel: PARALLEL,
       window: WINDOW,

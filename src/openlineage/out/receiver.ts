@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { anySignal } from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { Clock, Logger, Troubles } from '#src/ports/system.js';
@@ -99,7 +100,7 @@ export class Receiver {
         },
         body,
         redirect: 'manual', // the token is for this address
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing]),
+        signal: anySignal([AbortSignal.timeout(timeoutMs), closing]),
       });
       return await answerOf(response);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import { pause } from '#src/async/abort.js';
+import { anySignal, pause } from '#src/async/abort.js';
 import { type Arn, parseArn } from '#src/domain/arn.js';
 import { makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectStorage } from '#src/ports/object-storage.js';
@@ -120,7 +120,7 @@ export class Archiver {
   #start(key: string, task: Task): void {
     if (this.#closing.signal.aborted || this.#tasks.has(key)) return;
     const stop = new AbortController();
-    const signal = AbortSignal.any([this.#closing.signal, stop.signal]);
+    const signal = anySignal([this.#closing.signal, stop.signal]);
     const done = this.#untilDone(key, task, signal).finally(() => this.#tasks.delete(key));
     this.#tasks.set(key, { stop, done });
   }

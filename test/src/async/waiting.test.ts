@@ -1,6 +1,15 @@
-import { getEventListeners } from 'node:events';
+import { getEventListeners, once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { pause, type Sleeper, unlessAborted, untilAborted, within } from '#src/async/abort.js';
+import {
+  anySignal,
+  pause,
+  type Sleeper,
+  unlessAborted,
+  untilAborted,
+  within,
+} from '#src/async/abort.js';
 import { BackOff } from '#src/async/back-off.js';
 import { Deferred } from '#src/async/deferred.js';
 
@@ -19,6 +28,19 @@ function sleepers() {
   };
   return { clock, asleep };
 }
+
+describe('a combined signal', () => {
+  it('aborts with a time limit that nothing else refers to', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const left = new AbortController();
+    const limit = anySignal([anySignal([left.signal, AbortSignal.timeout(300)]), left.signal]);
+    const ended = once(limit, 'abort');
+    const collecting = setInterval(collect, 50);
+    await ended.finally(() => clearInterval(collecting));
+    expect(limit.reason).toMatchObject({ name: 'TimeoutError' });
+  });
+});
 
 describe('a pause', () => {
   it('ends with its time, and without an error when its signal aborts', async () => {

@@ -1,4 +1,4 @@
-import { within } from '#src/async/abort.js';
+import { anySignal, within } from '#src/async/abort.js';
 import { PlatformError } from '#src/domain/errors/index.js';
 import type { TransformJob } from '#src/domain/transform/index.js';
 import type { EndReason, Run, RunExit } from '#src/ports/run.js';
@@ -135,7 +135,7 @@ export class Instance {
     const started = { live: { run, client, exit, copied }, isAdopted };
     if (!address) return { ...started, failure: `${name} has no address` };
     const waiting = new AbortController();
-    const either = AbortSignal.any([signal, waiting.signal]);
+    const either = anySignal([signal, waiting.signal]);
     const pinged = pingUntilReady(address, { clock: work.services.clock, times: TIMES }, either);
     pinged.catch(() => undefined);
     const first = await Promise.race([pinged, exit]);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Pool } from 'undici';
+import { anySignal } from '#src/async/abort.js';
 import { reasonOf } from '#src/domain/errors/index.js';
 import type { RunAddress } from '#src/ports/run.js';
 import { openInstancePool } from '#src/serving/instance-pool.js';
@@ -53,7 +54,7 @@ export class InstanceClient {
         headers,
         body:
           bytes instanceof Uint8Array ? bytes : Readable.from(bytes.read(), { objectMode: false }),
-        signal: AbortSignal.any([signal, late]),
+        signal: anySignal([signal, late]),
       });
       if (statusCode >= 200 && statusCode <= 299) return await readParts(body, maxBytes);
       const text = Buffer.concat(await readParts(body, maxBytes))
@@ -72,7 +73,7 @@ export class InstanceClient {
 
   /** Returns the container's preferred parameters; undefined when its answer is unusable. */
   async executionParameters(timeoutMs: number, signal: AbortSignal): Promise<unknown> {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const either = anySignal([signal, AbortSignal.timeout(timeoutMs)]);
     try {
       const options = { path: '/execution-parameters', method: 'GET', signal: either } as const;
       const { statusCode, body } = await this.#pool.request(options);

@@ -1,3 +1,4 @@
+import { anySignal } from '#src/async/abort.js';
 import { isPlatformError } from '#src/domain/errors/index.js';
 import { isS3Uri, MAX_PARTS, makeS3Uri, type S3Uri } from '#src/domain/s3-uri.js';
 import type { ObjectUploads, StoredObject, UploadPlace } from '#src/ports/object-storage.js';
@@ -45,7 +46,7 @@ export function storageUploads(
         try {
           const etag = await api.putPart({ ...locate(place), number }, source.stream, {
             sizeBytes,
-            signal: AbortSignal.any([signal, failed.signal]),
+            signal: anySignal([signal, failed.signal]),
           });
           return { number, etag, sizeBytes, lastModified: clock.now() };
         } catch (error) {
