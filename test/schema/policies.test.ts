@@ -163,6 +163,9 @@ describe('a policy', () => {
     expect(testPolicy).toMatchObject([
       { name: 'live', result: 'DENIED', findings: [{ policy: 'allowed-images' }] },
     ]);
+    const longKey = { ...IMAGES, tags: { ['k'.repeat(129)]: 'value' } };
+    const query = 'query ($p: PolicyInput!) { testPolicy(policy: $p) { name } }';
+    expect((await api.run(query, { p: longKey })).code).toBe('VALIDATION_FAILED');
     const ended = { principal: TESTER, signal: AbortSignal.abort() };
     const rule = { ...IMAGES, mode: 'enforce' } as const;
     await expect(platform.services.policyPlans.test(rule, 'live', ended)).rejects.toThrow(

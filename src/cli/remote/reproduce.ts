@@ -37,7 +37,7 @@ export function defineReproduce(command: Command): void {
       '--runner <runner>',
       'refuse the plan unless the server has this runner, such as docker',
     )
-    .option('-w, --wait', 'wait for its verdict; exits with 1 unless it completes');
+    .option('-w, --wait', 'wait for its verdict; exits with 1 when it fails, and for DIFFERENT');
   withServer(withOutput(command)).action(async (word: string, flags: Flags) => {
     const { dryRun, name, tolerance, runner, wait, output } = flags;
     await using client = connect(flags);
@@ -61,7 +61,9 @@ export function defineReproduce(command: Command): void {
     const { waitForJob } = await import('./wait.js');
     await waitForJob(client, { type: 'reproduction', job, logs: false });
     const { reproduction } = await client.ask(ReproductionDocument, { name: job.name });
-    if (reproduction) await printOne(reproduction, output, verdictOf);
+    if (!reproduction) return;
+    if (reproduction.verdict === 'DIFFERENT') process.exitCode = EXIT.failed;
+    await printOne(reproduction, output, verdictOf);
   });
 }
 

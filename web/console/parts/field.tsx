@@ -23,11 +23,20 @@ export function FilterField(props: FilterFieldProps) {
   const { label, value, placeholder, onChange, width = 200, isMain = false, onEnter } = props;
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => setText(value), [value]);
+  /** The text of this field that takes effect; letters typed meanwhile stay. */
+  const applied = useRef<string>(undefined);
+  const apply = () => {
+    applied.current = text;
+    onChange(text);
+  };
+  useEffect(() => {
+    if (applied.current?.trim() !== value.trim()) setText(value);
+    applied.current = undefined;
+  }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed text starts the pause
   useEffect(() => {
     if (text === value) return;
-    const timer = setTimeout(() => onChange(text), PAUSE_MS);
+    const timer = setTimeout(apply, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   useKeys(isMain ? { '/': () => input.current?.focus() } : {});
@@ -44,7 +53,7 @@ export function FilterField(props: FilterFieldProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key, shiftKey }) => {
           if (key !== 'Enter') return;
-          if (text !== value) onChange(text);
+          if (text !== value) apply();
           else onEnter?.(shiftKey);
         }}
       />
