@@ -13,6 +13,7 @@ const MOST_ENTRIES = 200;
 export interface Surroundings {
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
+  readonly typeOf: (entity: LineageEntity) => string;
   /** Returns the tags of an artifact, with those that it inherits from its location. */
   readonly tagsOf: (artifact: Artifact) => StringMap;
   /**
@@ -44,7 +45,7 @@ export class EntityFacts {
   constructor(entity: LineageEntity, around: Surroundings) {
     this.arn = entity.arn;
     this.kind = entity.kind;
-    this.type = typeOf(entity);
+    this.type = around.typeOf(entity);
     this.#entity = entity;
     this.#around = around;
   }
@@ -128,8 +129,8 @@ function limitEntries<Entries extends object>(what: string, entries: Entries): E
   throw Object.assign(new Error(summary), { summary });
 }
 
-/** The type of an entity; of a trial component, that of its job. */
-export function typeOf(entity: LineageEntity): string {
+/** The type with which an entity was recorded; of a trial component, that of its job. */
+export function recordedTypeOf(entity: LineageEntity): string {
   return entity.kind === 'trial_component' ? (entity.source?.type ?? '') : entity.type;
 }
 

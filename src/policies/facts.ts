@@ -1,3 +1,4 @@
+import { isArn } from '#src/domain/arn.js';
 import type { VertexId } from '#src/domain/graph/index.js';
 import {
   type Artifact,
@@ -5,9 +6,9 @@ import {
   type LineageEntity,
   type StringMap,
 } from '#src/domain/lineage/index.js';
-import { isOfJob } from '#src/lineage/index.js';
+import { isOfJob, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
-import { EntityFacts, type Surroundings, typeOf, uriOf } from './entity-facts.js';
+import { EntityFacts, recordedTypeOf, type Surroundings, uriOf } from './entity-facts.js';
 import type { RecordedAncestors } from './lineage-cache.js';
 import { foldersAbove } from './recorded-ancestors.js';
 
@@ -63,10 +64,14 @@ export class FactCache {
 const USED: ReadonlySet<string> = new Set(['Produced', 'ContributedTo']);
 
 /** True when what a draft adds may change the facts of recorded ancestors. */
-function changesFacts({ recorded, drafted, links }: Ancestors): boolean {
+function changesFacts({ recorded, drafted, entities, links }: Ancestors): boolean {
   const added = links.slice(recorded.links.length);
+  const images = imagesIn({ entities, links: added });
+  const isRenamed = (entity: LineageEntity | undefined) =>
+    entity && images.has(uriOf(entity)) && recordedTypeOf(entity) !== IMAGE;
   return (
     added.some(({ to, label }) => USED.has(label) && recorded.entities.has(to)) ||
+    added.some(({ from }) => isRenamed(recorded.entities.get(from))) ||
     [...drafted].some(
       ([id, { kind }]) =>
         recorded.entities.has(id) || kind === 'artifact' || kind === 'trial_component',
@@ -80,6 +85,7 @@ function factsOf(
   uses = lazily(() => usesOf(ancestors)),
 ): AncestorFacts {
   const { entities } = ancestors;
+  const images = imagesIn(ancestors);
   const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
   const folders = new Map<string, StringMap>();
@@ -88,6 +94,8 @@ function factsOf(
     if (digestOf(entity) === undefined) folders.set(entity.source.uri, entity.tags);
     else versioned.add(entity.source.uri);
   }
+  const typeOf = (entity: LineageEntity) =>
+    images.has(uriOf(entity)) ? IMAGE : recordedTypeOf(entity);
   const all: VertexId[] = [];
   for (const [id, entity] of entities) {
     if (isHidden(entity, versioned)) continue;
@@ -101,6 +109,7 @@ function factsOf(
   const settled = new Map<string, readonly VertexId[]>();
   const around: Surroundings = {
     now,
+    typeOf,
     tagsOf: (artifact) => inheritedTags(artifact, folders),
     *channelsOf(uri, digest) {
       const { channels } = uses();
@@ -126,6 +135,36 @@ function factsOf(
       settled.set(rule, open);
     },
   };
+}
+
+const IMAGE = 'Image';
+
+/**
+ * Returns the URIs of what jobs and deployments run as images. A caller may have recorded such an
+ * artifact as another type before.
+ */
+function imagesIn({
+  entities,
+  links,
+}: Pick<FactSources, 'entities' | 'links'>): ReadonlySet<string> {
+  const images = new Set<string>();
+  for (const { from, to, label } of links) {
+    if (label !== 'ContributedTo') continue;
+    const [source, user] = [entities.get(from), entities.get(to)];
+    if (source?.kind !== 'artifact' || !user) continue;
+    const { uri } = source.source;
+    if (!images.has(uri) && isImageName(uri) && runs(user)) images.add(uri);
+  }
+  return images;
+}
+
+/** Names of images have no scheme. Data and code are URIs, and registered versions are ARNs. */
+function isImageName(uri: string): boolean {
+  return !uri.includes('://') && !isArn(uri);
+}
+
+function runs(entity: LineageEntity): boolean {
+  return isOfJob(entity) || (entity.kind === 'action' && entity.type === MODEL_DEPLOYMENT);
 }
 
 /** What facts are made of. */
@@ -164,7 +203,7 @@ function usesOf({ entities, links }: FactSources): Uses {
     const [source, made] = [entities.get(from), entities.get(to)];
     // Callers claim other producers.
     if (label === 'Produced' && source && made && isOfJob(source))
-      add(producers, uriOf(made), typeOf(source));
+      add(producers, uriOf(made), recordedTypeOf(source));
     // An object contributes to the version of its prefix, which is what the job read.
     if (label !== 'ContributedTo' || source?.kind !== 'artifact' || made?.kind !== 'artifact')
       continue;

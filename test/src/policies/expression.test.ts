@@ -28,6 +28,7 @@ const ENTITY = new EntityFacts(
   },
   {
     now: () => NOW,
+    typeOf: ({ kind }) => (kind === 'artifact' ? 'DataSet' : ''),
     tagsOf: ({ tags }) => tags,
     channelsOf: () => ['train'],
     producersOf: () => [],
@@ -52,7 +53,8 @@ describe('an expression', () => {
     ['entity.ageDays == 10.5', true],
     ['entity.ageDays + 1.0 == 11.5 && 1.0 + double(2) == 3.0', true],
     ['[[1, 2]].map(x, x.filter(y, y > 1)).size() == 1', true],
-    ['entity.channels.exists(c, c == "test")', false],
+    ['entity.channels.exists(c, c == "test") || "test" in entity.channels', false],
+    ['"train" in entity.channels', true],
     ['has(entity.tags.constructor)', false],
     ['size(packages) == 0 && caller.role == "operator" && lineage.complete', true],
   ])('evaluates %s', (text, expected) => expect(isTrue(text)).toBe(expected));

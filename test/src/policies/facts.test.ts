@@ -94,6 +94,7 @@ it('the facts of an entity make each map and list once', () => {
     },
   } as unknown as TrialComponent;
   const around = {
+    typeOf: () => 'Train',
     now: () => 0,
     tagsOf: () => ({}),
     channelsOf: () => [],
