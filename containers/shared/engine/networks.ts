@@ -132,14 +132,17 @@ export async function removeUnusedNetwork(docker: Docker, name: string): Promise
   if (found.length === 0) await removeEmpty(docker, name);
 }
 
-/** A killed daemon may still know the endpoints of removed containers. */
+/**
+ * A killed daemon may still know the endpoints of removed containers. It finds them by the names of
+ * the containers only.
+ */
 async function removeEmpty(docker: Docker, name: string): Promise<void> {
   await removeNetwork(docker, name);
   try {
     const network = docker.getNetwork(name);
     const { Containers = {} } = await network.inspect();
-    for (const Container of Object.keys(Containers))
-      await network.disconnect({ Container, Force: true });
+    for (const { Name } of Object.values<{ readonly Name: string }>(Containers))
+      await network.disconnect({ Container: Name, Force: true });
     await network.remove();
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
