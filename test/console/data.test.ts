@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileChooser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildWeb } from '../../tools/build-web.mjs';
@@ -35,6 +36,11 @@ describeWithExtra('browser', 'data in the console', (browser) => {
     await page.goto(`${server.url}/console/data`);
     await page.getByRole('heading', { name: 'There are no objects here' }).waitFor();
     await expectAccessible(page);
+    await page.route('**/graphql', async (route) => {
+      const response = await route.fetch();
+      if (route.request().postData()?.includes('DataObjects')) await sleep(500);
+      await route.fulfill({ response });
+    });
     await page.goto(`${server.url}/console/data?uri=${BUCKET}in/`);
     const files = page.getByLabel('Files to upload');
     await files.setInputFiles([

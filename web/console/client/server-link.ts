@@ -1,6 +1,14 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { createClient as createSocket, type Client as Socket } from 'graphql-ws';
-import { type Client, type ClientOptions, createClient, fetchExchange } from 'urql';
+import {
+  type AnyVariables,
+  type Client,
+  type ClientOptions,
+  createClient,
+  createRequest,
+  fetchExchange,
+  type OperationResult,
+} from 'urql';
 import { tokenHeaders } from '../../shared/token.js';
 import type { Document } from './documents.js';
 import { Observable } from './observable.js';
@@ -14,6 +22,14 @@ export interface ServerLink {
   readonly client: Client;
   /** The same without a cache, for large answers that no other page asks for. */
   readonly uncached: Client;
+  /**
+   * Asks the server. `client.query` shares the answer of an equal query that is under way, which may
+   * be older than a change.
+   */
+  ask<Data, Variables extends AnyVariables>(
+    document: Document<Data, Variables>,
+    variables: Variables,
+  ): Promise<OperationResult<Data>>;
   /** True when the server has refused the token of this tab, or asks for one. */
   readonly tokenWanted: Observable<boolean>;
   /** The answers of a subscription until the signal. The iteration throws when the connection ends. */
@@ -38,9 +54,18 @@ export function createServerLink(): ServerLink {
     },
   } satisfies Partial<ClientOptions>;
   const cache = cacheExchange({ possibleTypes: POSSIBLE_TYPES, keys: KEYLESS });
+  const client = createClient({ ...options, exchanges: [cache, fetchExchange] });
+  let asked = 0;
   return {
-    client: createClient({ ...options, exchanges: [cache, fetchExchange] }),
+    client,
     uncached: createClient({ ...options, exchanges: [fetchExchange] }),
+    ask<Data>(document: Document<Data, never>, variables: AnyVariables) {
+      asked += 1;
+      const request = createRequest<Data, AnyVariables>(document.toString(), variables);
+      return client
+        .executeQuery<Data>({ ...request, key: -asked }, { requestPolicy: 'network-only' })
+        .toPromise();
+    },
     tokenWanted,
     async *subscribe(document, variables, signal) {
       const answers = socket.iterate({ query: document.toString(), variables });

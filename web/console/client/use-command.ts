@@ -31,11 +31,7 @@ export function useQuestion<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
 ): Command<Variables, Data> {
   const { link } = useConsole();
-  return useRequest((variables) =>
-    link.client
-      .query<Data>(document.toString(), variables, { requestPolicy: 'network-only' })
-      .toPromise(),
-  );
+  return useRequest((variables) => link.ask(document, variables));
 }
 
 function useRequest<Data, Variables extends AnyVariables>(

@@ -35,11 +35,7 @@ export function usePolled<Data, Variables extends AnyVariables>(
     async function ask(): Promise<void> {
       if (!document.hidden) {
         const { document: text, variables } = latest.current;
-        const { data, error } = await link.client
-          .query<Data>(text.toString(), variables() as AnyVariables, {
-            requestPolicy: 'network-only',
-          })
-          .toPromise();
+        const { data, error } = await link.ask(text, variables());
         if (isOver) return;
         setAnswer((before) => {
           const known = data ?? (before.key === key ? before.data : undefined);

@@ -78,13 +78,8 @@ export function useRows<Data, Variables extends AnyVariables, Row>(
       const turn = {};
       busy.current = turn;
       const { document, variables, pageOf } = latest.current;
-      const { data, error } = await link.client
-        .query<Data>(
-          document.toString(),
-          { ...variables, first, after: before.cursor ?? null },
-          { requestPolicy: 'network-only' },
-        )
-        .toPromise();
+      const page = { ...variables, first, after: before.cursor ?? null } as unknown as Variables;
+      const { data, error } = await link.ask(document, page);
       if (busy.current !== turn) return; // a newer question is under way
       busy.current = undefined;
       setFailure(error && failureOf(error));

@@ -23,22 +23,24 @@ export function FilterField(props: FilterFieldProps) {
   const { label, value, placeholder, onChange, width = 200, isMain = false, onEnter } = props;
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  /** The text of this field that takes effect; letters typed meanwhile stay. */
-  const applied = useRef<string>(undefined);
+  /** The texts that were passed to `onChange` and have not become the value yet. */
+  const sent = useRef<readonly string[]>([]);
+  const isApplied = text === value;
   const apply = () => {
-    applied.current = text;
+    sent.current = [...sent.current, text.trim()];
     onChange(text);
   };
   useEffect(() => {
-    if (applied.current?.trim() !== value.trim()) setText(value);
-    applied.current = undefined;
+    const at = sent.current.indexOf(value.trim());
+    sent.current = at === -1 ? [] : sent.current.slice(at + 1);
+    if (at === -1) setText(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed text starts the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of both starts the pause
   useEffect(() => {
-    if (text === value) return;
+    if (isApplied) return;
     const timer = setTimeout(apply, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, value]);
   useKeys(isMain ? { '/': () => input.current?.focus() } : {});
   return (
     <span className={styles.field} style={{ width }}>
@@ -53,7 +55,7 @@ export function FilterField(props: FilterFieldProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key, shiftKey }) => {
           if (key !== 'Enter') return;
-          if (text !== value) apply();
+          if (!isApplied) apply();
           else onEnter?.(shiftKey);
         }}
       />

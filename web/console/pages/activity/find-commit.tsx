@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConsole } from '../../client/console-context.js';
 import { type Failure, failureOf } from '../../client/failure.js';
-import { ActivityAtDocument, type ActivityAtQuery } from '../../generated/activity.js';
+import { ActivityAtDocument } from '../../generated/activity.js';
 import { Button } from '../../parts/button.js';
 import { ErrorNote } from '../../parts/error-page.js';
 import styles from './activity.module.css';
@@ -18,13 +18,8 @@ export function FindCommit({ onFound }: FindCommitProps) {
   const [failure, setFailure] = useState<Failure>();
   const moment = Date.parse(text); // a text without a zone is a local time
   const find = async () => {
-    const { data, error } = await link.client
-      .query<ActivityAtQuery>(
-        ActivityAtDocument.toString(),
-        { time: new Date(moment).toISOString() },
-        { requestPolicy: 'network-only' },
-      )
-      .toPromise();
+    const time = new Date(moment).toISOString();
+    const { data, error } = await link.ask(ActivityAtDocument, { time });
     if (data?.commit) onFound(data.commit.seq);
     setFailure(
       error

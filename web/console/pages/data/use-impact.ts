@@ -37,13 +37,8 @@ export function useImpact(of: ImpactInput | undefined): {
       let whole: Impact | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const after: string | null = whole?.pageInfo.endCursor ?? null;
-        const { data, error } = await link.client
-          .query<DataImpactQuery>(
-            DataImpactDocument.toString(),
-            { of: JSON.parse(asked), first: PAGE, after },
-            { requestPolicy: 'network-only' },
-          )
-          .toPromise();
+        const variables = { of: JSON.parse(asked), first: PAGE, after };
+        const { data, error } = await link.ask(DataImpactDocument, variables);
         if (isOver) return;
         if (error || !data) {
           setAnswer({ key: asked, ...(error && { failure: failureOf(error) }) });

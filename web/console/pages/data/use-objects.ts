@@ -38,13 +38,8 @@ export function useObjects(uri: string): Objects {
       turn.current += 1;
       const mine = turn.current;
       setState({ ...before, isLoading: true });
-      const { data, error } = await link.client
-        .query<DataObjectsQuery>(
-          DataObjectsDocument.toString(),
-          { uri: before.uri, first: PAGE, after: before.cursor },
-          { requestPolicy: 'network-only' },
-        )
-        .toPromise();
+      const variables = { uri: before.uri, first: PAGE, after: before.cursor };
+      const { data, error } = await link.ask(DataObjectsDocument, variables);
       if (turn.current !== mine) return; // a newer question is under way
       const page = data?.objects;
       setState({

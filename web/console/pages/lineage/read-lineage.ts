@@ -100,11 +100,7 @@ async function ask<Data, Variables extends object>(
   document: Document<Data, Variables>,
   variables: Variables,
 ): Promise<Data> {
-  const { data, error } = await link.client
-    .query<Data>(document.toString(), variables as Record<string, unknown>, {
-      requestPolicy: 'network-only',
-    })
-    .toPromise();
+  const { data, error } = await link.ask(document, variables);
   if (error) throw new Refused(failureOf(error));
   if (!data) throw new Refused({ code: 'UNREACHABLE', message: 'The server does not answer.' });
   return data;
