@@ -1,4 +1,4 @@
-import type { VertexId } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import type { PolicyRule } from '#src/domain/policy/index.js';
 import type { EntityFacts } from './entity-facts.js';
 import { aboutAct, aboutAncestors, type Source } from './expression.js';
@@ -25,16 +25,16 @@ export function compileRule(
       // One object for all ancestors, because there may be thousands.
       const facts = { ...act } as ActFacts & { entity: EntityFacts };
       // Answers about all others depend on the lineage only, so that they stay.
-      const open: VertexId[] = [];
-      for (const id of ancestors.ids(digest, isSelected.types)) {
+      const open: EntityFacts[] = [];
+      for (const entity of ancestors.of(digest, isSelected.types)) {
         if (budget.mustYield()) await budget.yieldTurn();
-        facts.entity = ancestors.of(id);
+        facts.entity = entity;
         const found = evaluate(message, () => {
           const isConcerned = isSelected(facts);
-          if (!isSelected.isCacheable || (isConcerned && !isMet.isCacheable)) open.push(id);
+          if (!isSelected.isCacheable || (isConcerned && !isMet.isCacheable)) open.push(entity);
           return !isConcerned || isMet(facts);
         });
-        if (found) return { ...found, ancestor: id };
+        if (found) return { ...found, ancestor: vertexIdOf(entity.arn) };
       }
       ancestors.keepUnsettled(digest, open);
       return undefined;

@@ -13,7 +13,6 @@ const MOST_ENTRIES = 200;
 export interface Surroundings {
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  readonly typeOf: (entity: LineageEntity) => string;
   /** Returns the tags of an artifact, with those that it inherits from its location. */
   readonly tagsOf: (artifact: Artifact) => StringMap;
   /**
@@ -42,10 +41,10 @@ export class EntityFacts {
   #channels: readonly string[] | undefined;
   #producedBy: readonly string[] | undefined;
 
-  constructor(entity: LineageEntity, around: Surroundings) {
+  constructor(entity: LineageEntity, type: string, around: Surroundings) {
     this.arn = entity.arn;
     this.kind = entity.kind;
-    this.type = around.typeOf(entity);
+    this.type = type;
     this.#entity = entity;
     this.#around = around;
   }
@@ -129,7 +128,7 @@ function limitEntries<Entries extends object>(what: string, entries: Entries): E
   throw Object.assign(new Error(summary), { summary });
 }
 
-/** The type with which an entity was recorded; of a trial component, that of its job. */
+/** The recorded type of an entity; of a trial component, that of its job. */
 export function recordedTypeOf(entity: LineageEntity): string {
   return entity.kind === 'trial_component' ? (entity.source?.type ?? '') : entity.type;
 }

@@ -1,27 +1,26 @@
-import { isArn } from '#src/domain/arn.js';
-import type { VertexId } from '#src/domain/graph/index.js';
+import { vertexIdOf } from '#src/domain/graph/index.js';
 import {
   type Artifact,
   digestOf,
   type LineageEntity,
   type StringMap,
 } from '#src/domain/lineage/index.js';
-import { isOfJob, MODEL_DEPLOYMENT } from '#src/lineage/index.js';
+import { isOfJob } from '#src/lineage/index.js';
 import type { Ancestors } from './ancestors.js';
+import { imagesOfJobs, imagesOfModels, typesOf } from './checked-types.js';
 import { EntityFacts, recordedTypeOf, type Surroundings, uriOf } from './entity-facts.js';
 import type { RecordedAncestors } from './lineage-cache.js';
 import { foldersAbove } from './recorded-ancestors.js';
 
-/** The facts of ancestors, each made when it is first read. */
+/** The facts of ancestors. */
 export interface AncestorFacts {
   /**
-   * Returns the ancestors that a rule must check. `rule` is its digest; without `types`, ancestors
-   * of all types count. Leaves out locations with versions, and what {@link keepUnsettled} has settled.
+   * Returns the facts that a rule must check. `rule` is its digest; without `types`, ancestors of
+   * all types count. Leaves out locations with versions, and what {@link keepUnsettled} has settled.
    */
-  ids(rule: string, types: readonly string[] | undefined): Iterable<VertexId>;
-  of(id: VertexId): EntityFacts;
-  /** Notes which ancestors a rule must check again for another act. The others are settled. */
-  keepUnsettled(rule: string, open: readonly VertexId[]): void;
+  of(rule: string, types: readonly string[] | undefined): Iterable<EntityFacts>;
+  /** Notes which facts a rule must check again for another act. The others are settled. */
+  keepUnsettled(rule: string, open: readonly EntityFacts[]): void;
 }
 
 /** The most rules whose open ancestors are kept. */
@@ -46,15 +45,14 @@ export class FactCache {
     const uses = lazily(() => usesOf(ancestors));
     const own = factsOf({ ...recorded, entities: drafted }, this.#now, uses);
     return {
-      *ids(rule, types) {
-        yield* own.ids(rule, types);
-        yield* facts.ids(rule, types);
+      *of(rule, types) {
+        yield* own.of(rule, types);
+        yield* facts.of(rule, types);
       },
-      of: (id) => (drafted.has(id) ? own : facts).of(id),
       keepUnsettled: (rule, open) =>
         facts.keepUnsettled(
           rule,
-          open.filter((id) => !drafted.has(id)),
+          open.filter(({ arn }) => !drafted.has(vertexIdOf(arn))),
         ),
     };
   }
@@ -66,16 +64,15 @@ const USED: ReadonlySet<string> = new Set(['Produced', 'ContributedTo']);
 /** True when what a draft adds may change the facts of recorded ancestors. */
 function changesFacts({ recorded, drafted, entities, links }: Ancestors): boolean {
   const added = links.slice(recorded.links.length);
-  const images = imagesIn({ entities, links: added });
-  const isRenamed = (entity: LineageEntity | undefined) =>
-    entity && images.has(uriOf(entity)) && recordedTypeOf(entity) !== IMAGE;
+  const images = imagesOfModels({ entities, links: added });
   return (
     added.some(({ to, label }) => USED.has(label) && recorded.entities.has(to)) ||
-    added.some(({ from }) => isRenamed(recorded.entities.get(from))) ||
     [...drafted].some(
       ([id, { kind }]) =>
         recorded.entities.has(id) || kind === 'artifact' || kind === 'trial_component',
-    )
+    ) ||
+    (images.size > 0 &&
+      [...recorded.entities.values()].some((entity) => typesOf(entity, images).length > 1))
   );
 }
 
@@ -85,8 +82,6 @@ function factsOf(
   uses = lazily(() => usesOf(ancestors)),
 ): AncestorFacts {
   const { entities } = ancestors;
-  const images = imagesIn(ancestors);
-  const byType = new Map<string, VertexId[]>();
   const versioned = new Set<string>();
   const folders = new Map<string, StringMap>();
   for (const entity of [...ancestors.folders.values(), ...entities.values()]) {
@@ -94,22 +89,8 @@ function factsOf(
     if (digestOf(entity) === undefined) folders.set(entity.source.uri, entity.tags);
     else versioned.add(entity.source.uri);
   }
-  const typeOf = (entity: LineageEntity) =>
-    images.has(uriOf(entity)) ? IMAGE : recordedTypeOf(entity);
-  const all: VertexId[] = [];
-  for (const [id, entity] of entities) {
-    if (isHidden(entity, versioned)) continue;
-    all.push(id);
-    const type = typeOf(entity);
-    const known = byType.get(type);
-    if (known) known.push(id);
-    else byType.set(type, [id]);
-  }
-  const made = new Map<VertexId, EntityFacts>();
-  const settled = new Map<string, readonly VertexId[]>();
   const around: Surroundings = {
     now,
-    typeOf,
     tagsOf: (artifact) => inheritedTags(artifact, folders),
     *channelsOf(uri, digest) {
       const { channels } = uses();
@@ -118,53 +99,28 @@ function factsOf(
     },
     producersOf: (uri) => uses().producers.get(uri) ?? [],
   };
+  const images = new Set([...imagesOfJobs(ancestors), ...imagesOfModels(ancestors)]);
+  const all: EntityFacts[] = [];
+  const byType = new Map<string, EntityFacts[]>();
+  for (const entity of entities.values()) {
+    if (isHidden(entity, versioned)) continue;
+    for (const type of typesOf(entity, images)) {
+      const facts = new EntityFacts(entity, type, around);
+      all.push(facts);
+      const known = byType.get(type);
+      if (known) known.push(facts);
+      else byType.set(type, [facts]);
+    }
+  }
+  const settled = new Map<string, readonly EntityFacts[]>();
   return {
-    ids: (rule, types) =>
+    of: (rule, types) =>
       settled.get(rule) ?? (types ? types.flatMap((type) => byType.get(type) ?? []) : all),
-    of(id) {
-      const known = made.get(id);
-      if (known) return known;
-      const entity = entities.get(id);
-      if (!entity) throw new Error(`'${id}' is not among the ancestors.`);
-      const facts = new EntityFacts(entity, around);
-      made.set(id, facts);
-      return facts;
-    },
     keepUnsettled(rule, open) {
       if (settled.size >= MOST_SETTLED) settled.clear();
       settled.set(rule, open);
     },
   };
-}
-
-const IMAGE = 'Image';
-
-/**
- * Returns the URIs of what jobs and deployments run as images. A caller may have recorded such an
- * artifact as another type before.
- */
-function imagesIn({
-  entities,
-  links,
-}: Pick<FactSources, 'entities' | 'links'>): ReadonlySet<string> {
-  const images = new Set<string>();
-  for (const { from, to, label } of links) {
-    if (label !== 'ContributedTo') continue;
-    const [source, user] = [entities.get(from), entities.get(to)];
-    if (source?.kind !== 'artifact' || !user) continue;
-    const { uri } = source.source;
-    if (!images.has(uri) && isImageName(uri) && runs(user)) images.add(uri);
-  }
-  return images;
-}
-
-/** Names of images have no scheme. Data and code are URIs, and registered versions are ARNs. */
-function isImageName(uri: string): boolean {
-  return !uri.includes('://') && !isArn(uri);
-}
-
-function runs(entity: LineageEntity): boolean {
-  return isOfJob(entity) || (entity.kind === 'action' && entity.type === MODEL_DEPLOYMENT);
 }
 
 /** What facts are made of. */

@@ -106,7 +106,7 @@ export class Policies extends RecordReader<Policy> {
   }
 }
 
-/** Checks a request and its tags, and compiles its expressions. Throws `VALIDATION_FAILED`. */
+/** Checks a request, including its tags, and compiles its expressions. Throws `VALIDATION_FAILED`. */
 export async function checkedRule(request: PolicyRequest): Promise<PolicyRule> {
   const rule = checkPolicy(request);
   resolveTags(request.tags);

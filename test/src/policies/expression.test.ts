@@ -26,9 +26,9 @@ const ENTITY = new EntityFacts(
     creationTime: Date.UTC(2026, 0, 1),
     lastModifiedTime: 0,
   },
+  'DataSet',
   {
     now: () => NOW,
-    typeOf: ({ kind }) => (kind === 'artifact' ? 'DataSet' : ''),
     tagsOf: ({ tags }) => tags,
     channelsOf: () => ['train'],
     producersOf: () => [],
