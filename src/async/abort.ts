@@ -1,13 +1,13 @@
-/** The signals that a combined signal follows, for as long as it exists. */
-const followed = new WeakMap<AbortSignal, readonly AbortSignal[]>();
+/** Keeps the sources of a combined signal while it exists. */
+const sources = new WeakMap<AbortSignal, readonly AbortSignal[]>();
 
 /**
- * Returns a signal that aborts with the first of these. `AbortSignal.any` alone loses signals of
- * `AbortSignal.timeout`, which Node.js may collect before their time (nodejs/node#57736).
+ * Returns a signal that aborts with the first of these. Node.js may collect an `AbortSignal.timeout`
+ * that only `AbortSignal.any` refers to; it then never aborts (nodejs/node#57736).
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const combined = AbortSignal.any([...signals]);
-  followed.set(combined, signals);
+  sources.set(combined, [...signals]);
   return combined;
 }
 

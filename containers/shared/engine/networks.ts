@@ -133,8 +133,8 @@ export async function removeUnusedNetwork(docker: Docker, name: string): Promise
 }
 
 /**
- * A killed daemon may still know the endpoints of removed containers. It finds them by the names of
- * the containers only.
+ * A daemon that was killed may still list endpoints of removed containers. It finds such an endpoint
+ * only by the name of its container.
  */
 async function removeEmpty(docker: Docker, name: string): Promise<void> {
   await removeNetwork(docker, name);
@@ -142,11 +142,15 @@ async function removeEmpty(docker: Docker, name: string): Promise<void> {
     const network = docker.getNetwork(name);
     const { Containers = {} } = await network.inspect();
     for (const { Name } of Object.values<{ readonly Name: string }>(Containers))
-      await network.disconnect({ Container: Name, Force: true });
+      await network.disconnect({ Container: Name, Force: true }).catch(ignoreMissing);
     await network.remove();
   } catch (error) {
-    if (statusOf(error) !== 404) throw error;
+    ignoreMissing(error);
   }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (statusOf(error) !== 404) throw error;
 }
 
 /** Removes a network, unless containers are still in it. */

@@ -37,7 +37,10 @@ export function defineReproduce(command: Command): void {
       '--runner <runner>',
       'refuse the plan unless the server has this runner, such as docker',
     )
-    .option('-w, --wait', 'wait for its verdict; exits with 1 when it fails, and for DIFFERENT');
+    .option(
+      '-w, --wait',
+      'wait for its verdict; exits with 1 unless it completes, and for DIFFERENT',
+    );
   withServer(withOutput(command)).action(async (word: string, flags: Flags) => {
     const { dryRun, name, tolerance, runner, wait, output } = flags;
     await using client = connect(flags);

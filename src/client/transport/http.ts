@@ -43,7 +43,7 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | Blob;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the answer begins; absent: no limit. */
+  /** Milliseconds for the whole answer; absent: no limit. */
   readonly timeoutMs?: number;
   /** Whether the answer is written to a file, so that it may have any length. */
   readonly isSaved?: boolean;
@@ -117,9 +117,12 @@ export function isCutOff(error: unknown): boolean {
 
 /** The error for an answer whose end is missing. */
 export function cutOff(url: string, cause: unknown): ForebearError {
+  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
   return new ForebearError({
     code: 'CONNECTION_FAILED',
-    message: `The answer of ${url} was cut off.`,
+    message: isLate
+      ? `The answer of ${url} took too long; give the client a larger timeoutMs.`
+      : `The answer of ${url} was cut off.`,
     details: { url },
     cause,
   });

@@ -30,7 +30,7 @@ function sleepers() {
 }
 
 describe('a combined signal', () => {
-  it('aborts with a time limit that nothing else refers to', async () => {
+  it('aborts at a time limit that only it refers to', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const left = new AbortController();

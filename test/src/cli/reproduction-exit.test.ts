@@ -3,7 +3,7 @@ import { runCli } from '../../support/cli-process.js';
 import { startTestServer } from '../../support/running-server.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 
-/** Leaves a model with this content. */
+/** Returns a program that writes a model with this content. */
 const program = (content: string) => [
   'sh',
   '-c',
@@ -12,7 +12,7 @@ const program = (content: string) => [
 
 const directory = temporaryDirectory();
 
-it('a reproduction that is waited for exits with 1 for DIFFERENT only', async () => {
+it('reproduce --wait exits with 0 for IDENTICAL and with 1 for DIFFERENT', async () => {
   await using server = await startTestServer({
     settings: {
       images: { same: { train: program('same') }, noisy: { train: program('$$ $(date +%N)') } },
