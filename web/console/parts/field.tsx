@@ -35,7 +35,7 @@ export function FilterField(props: FilterFieldProps) {
     sent.current = at === -1 ? [] : sent.current.slice(at + 1);
     if (at === -1) setText(value);
   }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of both starts the pause
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the text or of the value starts the pause
   useEffect(() => {
     if (isApplied) return;
     const timer = setTimeout(apply, PAUSE_MS);
