@@ -87,7 +87,7 @@ function factsOf(
   for (const entity of [...ancestors.folders.values(), ...entities.values()]) {
     if (entity.kind !== 'artifact') continue;
     if (digestOf(entity) === undefined) folders.set(entity.source.uri, entity.tags);
-    else versioned.add(entity.source.uri);
+    else versioned.add(versionedKey(entity));
   }
   const around: Surroundings = {
     now,
@@ -178,7 +178,12 @@ function add(all: Map<string, Set<string>>, key: string, value: string): void {
 
 function isHidden(entity: LineageEntity, versioned: ReadonlySet<string>): boolean {
   if (entity.kind !== 'artifact') return false;
-  return digestOf(entity) === undefined && versioned.has(entity.source.uri);
+  return digestOf(entity) === undefined && versioned.has(versionedKey(entity));
+}
+
+/** A version has its location's facts only if it has the same type; callers choose both. */
+function versionedKey({ type, source }: Artifact): string {
+  return JSON.stringify([type, source.uri]);
 }
 
 function lazily<Value>(make: () => Value): () => Value {

@@ -72,6 +72,16 @@ describe('policies about images see an image that was recorded as data first', (
     expect((await registryOf(api).approve('churn:1')).code).toBe('POLICY_DENIED');
   });
 
+  it('and data stays data when a caller adds a version of another type', async () => {
+    const { trialComponent } = await platform.ended('trained');
+    const uri = 's3://models/customers.csv';
+    await link(await artifact(uri, 'DataSet'), trialComponent);
+    const sourceTypes = [{ idType: 'SHA256', value: 'b'.repeat(64) }];
+    await link(await artifact(uri, 'Other', { sourceTypes }), trialComponent);
+    await require('DataSet', `entity.uri != "${uri}"`);
+    await expect(deploy('scorer')).rejects.toMatchObject(DENIED);
+  });
+
   it('and data stays data when a caller links it as an image', async () => {
     const { trialComponent } = await platform.ended('trained');
     await link(await artifact('customers', 'DataSet'), trialComponent);
