@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { AlgorithmRequest } from '#src/domain/training/index.js';
@@ -17,19 +17,18 @@ const CHECKPOINTS = toS3Uri('s3://forebear-local-000000000000/checkpoints/');
 const CONTACT_MS = 6_000;
 
 describeWithService('swarm', (url) => {
+  const sockets = nodeSockets(url);
+  beforeAll(() => makeSwarmImages(sockets));
+
+  // A killed worker rarely does not join its swarm again: each test has a new one.
   let swarm: OwnSwarm;
-  beforeAll(async () => {
-    const sockets = nodeSockets(url);
-    await makeSwarmImages(sockets);
+  beforeEach(async () => {
     swarm = await openOwnSwarm(sockets[0] ?? '');
+    return () => swarm[Symbol.asyncDispose]();
   });
-  afterAll(() => swarm[Symbol.asyncDispose]());
 
   let destroy = async (): Promise<void> => undefined;
-  afterEach(async () => {
-    await destroy();
-    await swarm.restore();
-  });
+  afterEach(() => destroy());
 
   const openRunner =
     (maxAttempts: number): OpenRunner =>

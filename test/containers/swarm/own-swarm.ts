@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Docker from 'dockerode';
-import { cutPower, socketOf, startNode } from '../../../tools/services/swarm/node.mjs';
+import { networkOf } from '../../../tools/services/swarm/network.mjs';
+import { cutPower, socketOf } from '../../../tools/services/swarm/node.mjs';
 import {
   isSwarmReady,
   NODES,
@@ -13,13 +14,11 @@ import { until } from '../../contract/runner/harness.js';
 import { testImage } from '../docker/test-image.js';
 import { copyImage, TEST_AGENT } from './swarm-images.js';
 
-/** A swarm of one test file, whose nodes may lose their power. Node 1 is the manager. */
+/** A swarm of one test, whose nodes may lose their power. Node 1 is the manager. */
 export interface OwnSwarm extends AsyncDisposable {
   /** The socket of the manager. */
   readonly socketPath: string;
   cutPower(node: number): Promise<void>;
-  /** Switches the nodes on that have no power, and waits until the swarm has all. */
-  restore(): Promise<void>;
   /** `pause` lets a node take no new tasks. */
   setAvailability(node: number, availability: 'active' | 'pause'): Promise<void>;
   /** The node that has the container of a run; undefined while there is none. */
@@ -34,11 +33,10 @@ const READY_MS = 60_000;
 
 /** Starts a swarm whose nodes have the images that another one has. */
 export async function openOwnSwarm(from: string): Promise<OwnSwarm> {
-  const home = await mkdtemp(join(tmpdir(), 'forebear-swarm-'));
+  const home = await makeHome();
   const nodes = Array.from({ length: NODES }, (_, index) => index + 1);
   const dark = new Set<number>();
   const daemon = (node: number) => new Docker({ socketPath: socketOf(home, node) });
-  const isReady = () => isSwarmReady(home);
   const lit = () => nodes.filter((node) => !dark.has(node));
   const umask = process.umask(0o022); // a daemon would make images with it that not everyone may read
   try {
@@ -46,7 +44,7 @@ export async function openOwnSwarm(from: string): Promise<OwnSwarm> {
   } finally {
     process.umask(umask);
   }
-  await until(isReady, READY_MS);
+  await until(() => isSwarmReady(home), READY_MS);
   for (const node of nodes)
     for (const image of [testImage(), TEST_AGENT])
       await copyImage(from, socketOf(home, node), image);
@@ -57,11 +55,6 @@ export async function openOwnSwarm(from: string): Promise<OwnSwarm> {
     async cutPower(node) {
       dark.add(node);
       await cutPower(home, node);
-    },
-    async restore() {
-      for (const node of dark) await startNode(home, node);
-      dark.clear();
-      await until(isReady, READY_MS);
     },
     async setAvailability(node, Availability) {
       const found = await daemon(1).listNodes();
@@ -90,4 +83,13 @@ export async function openOwnSwarm(from: string): Promise<OwnSwarm> {
       await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** A folder whose name gives its swarm a network that no other swarm of this machine has. */
+async function makeHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'forebear-swarm-'));
+  const known = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  if (known.every(({ address }) => address !== networkOf(home).hostAddress)) return home;
+  await rm(home, { recursive: true });
+  return makeHome();
 }
