@@ -6,13 +6,12 @@ import { keepLines, type LineSink } from '../shim/line-splitter.js';
 import type { OutputFile } from '../shim/output-file.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
 import { containerEnd, notStarted, startRefused } from './container-end.js';
-import { daemonReason, dockerClient, statusOf } from './docker-client.js';
+import { daemonReason, dockerClient, statusOf, waitForEnd } from './docker-client.js';
 import type { ContainerOrder } from './end-containers.js';
 
 /** How long a daemon may be unavailable. */
 const DAEMON_MS = 120_000;
 const RETRY_MS = 500;
-const LATE_ANSWER_MS = 3_000;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
 
@@ -50,15 +49,15 @@ export class ContainerProgram implements WatchedProgram {
     keepLines(O, 'O', sink);
     keepLines(E, 'E', { ...sink, output: this.#withoutInit(sink.output) });
     this.#drained = Promise.all([finished(O), finished(E)]).catch(() => undefined);
-    let waiting: Promise<unknown>;
+    let wasAway: boolean;
     try {
-      ({ waiting } = await this.#startOnce());
+      wasAway = await this.#startOnce();
     } catch (error) {
       this.#closeOutputs();
       this.#ended = Promise.resolve(startRefused(this.#order, error));
       return { state: {}, ended: this.#ended };
     }
-    this.#ended = this.#end(waiting);
+    this.#ended = this.#end(wasAway);
     if (this.asked) void this.#signal('SIGTERM'); // while the container was starting
     void this.#ended.then(() => clearTimeout(this.#killer));
     return { state: await this.#state(), ended: this.#ended };
@@ -115,25 +114,18 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   /**
-   * Starts the container, and returns a promise of its end. A daemon that becomes unavailable
-   * meanwhile may have started it, so it is started again only when it never was.
+   * Starts the container. A daemon that becomes unavailable meanwhile may have started it, so it is
+   * started again only when it never was; then this returns true.
    */
-  async #startOnce(): Promise<{ readonly waiting: Promise<unknown> }> {
+  async #startOnce(): Promise<boolean> {
     const container = this.#created;
-    const wait = (condition: 'next-exit' | 'not-running') => {
-      const waiting = container.wait({ condition });
-      waiting.catch(() => undefined); // noticed in #end
-      return { waiting };
-    };
     let mayRun = false;
     return this.#whenBack(async () => {
-      if (mayRun && (await container.inspect()).State.Status !== 'created')
-        return wait('not-running');
+      if (mayRun && (await container.inspect()).State.Status !== 'created') return true;
       await this.#attach();
-      const ending = wait('next-exit');
       mayRun = true;
       await container.start();
-      return ending;
+      return false;
     });
   }
 
@@ -172,30 +164,25 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   /** A daemon that stops may leave its containers running, or end them. */
-  async #end(waiting: Promise<unknown>): Promise<ProgramEnd> {
+  async #end(wasAway: boolean): Promise<ProgramEnd> {
     try {
-      return await this.#untilEnd(waiting);
+      return await this.#untilEnd(wasAway);
     } finally {
       this.#closeOutputs();
     }
   }
 
-  async #untilEnd(waiting: Promise<unknown>): Promise<ProgramEnd> {
+  async #untilEnd(awayAtStart: boolean): Promise<ProgramEnd> {
     const { daemonMs = DAEMON_MS } = this.#order;
-    let wasAway = false;
+    let wasAway = awayAtStart;
     let awaySince: number | undefined;
-    let answer: Promise<unknown> | undefined = waiting;
     for (;;) {
       try {
-        if (!answer) await this.#attachAgain();
-        answer ??= this.#created.wait({ condition: 'not-running' });
-        let hasAnswered = await this.#hasAnswered(answer);
-        const { State } = await this.#created.inspect();
-        // A busy daemon may answer long after the output has ended.
-        if (!hasAnswered && !State.Running) hasAnswered = await within(LATE_ANSWER_MS, answer);
-        wasAway ||= !hasAnswered;
+        if (wasAway) await this.#attachAgain();
+        const answer = await waitForEnd(this.#docker, this.#created.id);
         awaySince = undefined;
-        answer = undefined;
+        await finished(answer.resume());
+        const { State } = await this.#created.inspect();
         if (State.Running) continue;
         await this.#attached;
         this.#closeOutputs();
@@ -204,7 +191,6 @@ export class ContainerProgram implements WatchedProgram {
         return containerEnd(State, this.#order, wasAway);
       } catch (error) {
         if (statusOf(error) === 404) return lost('The container was removed.');
-        answer = undefined;
         wasAway = true;
         awaySince ??= performance.now();
         if (performance.now() - awaySince > daemonMs)
@@ -212,14 +198,6 @@ export class ContainerProgram implements WatchedProgram {
         await sleep(RETRY_MS);
       }
     }
-  }
-
-  /** The answer to a wait never ends when its daemon is killed, but the output does. */
-  async #hasAnswered(answer: Promise<unknown>): Promise<boolean> {
-    return await Promise.race([
-      answer.then(() => true),
-      this.#attached.then(() => within(RETRY_MS, answer)),
-    ]);
   }
 
   async #attachAgain(): Promise<void> {
@@ -238,11 +216,6 @@ export class ContainerProgram implements WatchedProgram {
   async #signal(signal: string): Promise<void> {
     await this.#container?.kill({ signal }).catch(() => undefined);
   }
-}
-
-/** Returns whether an answer comes in time. */
-function within(milliseconds: number, answer: Promise<unknown>): Promise<boolean> {
-  return Promise.race([answer.then(() => true), sleep(milliseconds, false)]);
 }
 
 function lost(message: string): ProgramEnd {

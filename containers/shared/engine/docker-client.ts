@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http';
 import Docker, { type CreateServiceOptions } from 'dockerode';
 import { isErrno, PlatformError, reasonOf } from '#src/domain/errors/index.js';
 
@@ -15,6 +16,25 @@ export type ServiceOptions = CreateServiceOptions;
 /** Makes a client; it does not connect yet. */
 export function dockerClient({ socketPath }: DockerAddress): DockerClient {
   return new Docker({ socketPath });
+}
+
+/**
+ * Waits for a container. Resolves with an answer whose body ends when the container has ended, and
+ * fails when the daemon goes away. The promise of `Container.wait` stays pending then.
+ */
+export function waitForEnd(docker: DockerClient, container: string): Promise<IncomingMessage> {
+  const request = {
+    method: 'POST',
+    path: `/containers/${container}/wait?`,
+    options: { condition: 'not-running' },
+    statusCodes: { 200: true, 404: 'no such container', 500: 'server error' },
+    isStream: true,
+  };
+  return new Promise((resolve, reject) =>
+    docker.modem.dial(request, (error, answer) =>
+      answer instanceof IncomingMessage ? resolve(answer) : reject(error),
+    ),
+  );
 }
 
 /** The HTTP status of an answer of the daemon; undefined for any other error. */

@@ -12,7 +12,7 @@ import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { TESTER } from '../../support/test-values.js';
-import { losingNetwork } from './losing-network.js';
+import { lateEnds, losingNetwork } from './daemon-proxies.js';
 import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
 
@@ -63,6 +63,17 @@ describeWithService('docker', (url) => {
     expect(await platform.ended('job')).toMatchObject({ status: 'Completed' });
     expect(proxy.hasLost()).toBe(true);
     await noRuns(platform.runner);
+    proxy.close();
+  });
+
+  it('waits for the answer of a busy daemon before it calls a program lost', async () => {
+    const proxy = await lateEnds(shared, await directories.fresh(), 5_000);
+    platform = await open(proxy.socketPath);
+    const kill = 'process.kill(process.pid, "SIGKILL")';
+    await submit({ image: 'fixture', entrypoint: ['node', '-e', kill] });
+    expect(await failure()).toContain('the program was ended by SIGKILL');
+    expect(proxy.held()).toBe(1);
+    await platform.destroy(); // while its daemon answers
     proxy.close();
   });
 
