@@ -6,12 +6,14 @@ import { keepLines, type LineSink } from '../shim/line-splitter.js';
 import type { OutputFile } from '../shim/output-file.js';
 import type { ProgramEnd, ProgramSink, WatchedProgram } from '../shim/run-shim.js';
 import { containerEnd, notStarted, startRefused } from './container-end.js';
-import { daemonReason, dockerClient, statusOf, waitForEnd } from './docker-client.js';
+import { daemonReason, dockerClient, openWait, statusOf } from './docker-client.js';
 import type { ContainerOrder } from './end-containers.js';
 
 /** How long a daemon may be unavailable. */
 const DAEMON_MS = 120_000;
 const RETRY_MS = 500;
+/** How long a container may run after the end of its output, before that is read again. */
+const SILENT_MS = 5_000;
 const KILL_EVERY_MS = 1_000;
 const INIT_PREFIX = Buffer.from('[FATAL tini');
 
@@ -20,6 +22,7 @@ export class ContainerProgram implements WatchedProgram {
   readonly #order: ContainerOrder;
   readonly #docker: Docker;
   #container: Docker.Container | undefined;
+  #stream: NodeJS.ReadableStream | undefined;
   #attached: Promise<unknown> = Promise.resolve();
   #drained: Promise<unknown> = Promise.resolve();
   readonly #outputs = { O: new PassThrough(), E: new PassThrough() };
@@ -114,8 +117,8 @@ export class ContainerProgram implements WatchedProgram {
   }
 
   /**
-   * Starts the container. A daemon that becomes unavailable meanwhile may have started it, so it is
-   * started again only when it never was; then this returns true.
+   * Starts the container. A daemon that becomes unavailable meanwhile may have started it: then it
+   * is not started again, and this returns true.
    */
   async #startOnce(): Promise<boolean> {
     const container = this.#created;
@@ -155,6 +158,7 @@ export class ContainerProgram implements WatchedProgram {
     const stream = await this.#created.attach({ stream: true, stdout: true, stderr: true });
     const { O, E } = this.#outputs;
     this.#docker.modem.demuxStream(stream, O, E);
+    this.#stream = stream;
     this.#attached = finished(stream, { writable: false }).catch(() => undefined);
   }
 
@@ -163,7 +167,6 @@ export class ContainerProgram implements WatchedProgram {
     this.#outputs.E.end();
   }
 
-  /** A daemon that stops may leave its containers running, or end them. */
   async #end(wasAway: boolean): Promise<ProgramEnd> {
     try {
       return await this.#untilEnd(wasAway);
@@ -172,16 +175,18 @@ export class ContainerProgram implements WatchedProgram {
     }
   }
 
+  /** A daemon that stops may leave its containers running, or end them. */
   async #untilEnd(awayAtStart: boolean): Promise<ProgramEnd> {
     const { daemonMs = DAEMON_MS } = this.#order;
     let wasAway = awayAtStart;
     let awaySince: number | undefined;
-    for (;;) {
+    for (let isFirst = !wasAway; ; isFirst = false) {
       try {
-        if (wasAway) await this.#attachAgain();
-        const answer = await waitForEnd(this.#docker, this.#created.id);
+        if (!isFirst && !this.#stream?.readable) await this.#attachAgain();
+        const answer = await openWait(this.#docker, this.#created.id);
         awaySince = undefined;
-        await finished(answer.resume());
+        await Promise.race([finished(answer.resume()), this.#outputCut()]);
+        answer.destroy();
         const { State } = await this.#created.inspect();
         if (State.Running) continue;
         await this.#attached;
@@ -198,6 +203,12 @@ export class ContainerProgram implements WatchedProgram {
         await sleep(RETRY_MS);
       }
     }
+  }
+
+  /** Resolves some time after the output has ended, because the connection may have been cut. */
+  async #outputCut(): Promise<void> {
+    await this.#attached;
+    await sleep(SILENT_MS, undefined, { ref: false });
   }
 
   async #attachAgain(): Promise<void> {

@@ -19,10 +19,10 @@ export function dockerClient({ socketPath }: DockerAddress): DockerClient {
 }
 
 /**
- * Waits for a container. Resolves with an answer whose body ends when the container has ended, and
- * fails when the daemon goes away. The promise of `Container.wait` stays pending then.
+ * Resolves with an answer whose body ends when the container has ended. The promise or the body
+ * fails when the daemon goes away; the promise of `Container.wait` would stay pending.
  */
-export function waitForEnd(docker: DockerClient, container: string): Promise<IncomingMessage> {
+export function openWait(docker: DockerClient, container: string): Promise<IncomingMessage> {
   const request = {
     method: 'POST',
     path: `/containers/${container}/wait?`,

@@ -7,15 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const CUT_MS = 500;
 
 /** Called before a part of a request or of an answer is forwarded. */
 interface Watch {
-  request?(text: string): Promise<void>;
-  /** `request` is the last part that was sent on the same connection. */
-  answer?(text: string, request: string): Promise<void>;
+  /** `cut` ends the connection. */
+  request?(text: string, cut: () => void): Promise<void>;
+  /** `lastRequest` is the last part that was sent on the same connection. */
+  answer?(text: string, lastRequest: string): Promise<void>;
 }
 
-/** A socket that forwards requests to a daemon, and removes a network before its container starts. */
+/** A proxy of a daemon. It removes the network of the first container that is about to start. */
 export async function losingNetwork(socketPath: string, directory: string) {
   let network: string | undefined;
   let isLost = false;
@@ -30,17 +32,33 @@ export async function losingNetwork(socketPath: string, directory: string) {
   return { ...proxy, hasLost: () => isLost };
 }
 
-/** A socket that forwards requests to a daemon, and holds back for a while that a container has ended. */
+/** A proxy of a daemon. It delays the answer that a container has ended. */
 export async function lateEnds(socketPath: string, directory: string, lateMs: number) {
   let held = 0;
   const proxy = await openProxy(socketPath, directory, {
-    async answer(text, request) {
-      if (!/^POST \S+\/wait[? ]/.test(request) || !text.includes('"StatusCode"')) return;
+    async answer(text, lastRequest) {
+      if (
+        !/^POST \S+\/wait\?condition=not-running/.test(lastRequest) ||
+        !text.includes('"StatusCode"')
+      )
+        return;
       held += 1;
       await sleep(lateMs);
     },
   });
   return { ...proxy, held: () => held };
+}
+
+/** A proxy of a daemon. It cuts the first connection with a request for an action some time later. */
+export async function cutOnce(socketPath: string, directory: string, action: 'attach' | 'wait') {
+  let isCut = false;
+  return openProxy(socketPath, directory, {
+    async request(text, cut) {
+      if (isCut || !text.startsWith(`POST /containers/`) || !text.includes(`/${action}?`)) return;
+      isCut = true;
+      setTimeout(cut, CUT_MS);
+    },
+  });
 }
 
 async function openProxy(socketPath: string, directory: string, { request, answer }: Watch) {
@@ -49,7 +67,7 @@ async function openProxy(socketPath: string, directory: string, { request, answe
     let last = '';
     const requests = watched((text) => {
       last = text;
-      return request?.(text);
+      return request?.(text, () => client.destroy());
     });
     pipeline(client, requests, daemon).catch(() => client.destroy());
     const answers = watched((text) => answer?.(text, last));

@@ -12,7 +12,7 @@ import { openPlatform, type TestPlatform } from '../../support/platform.js';
 import { describeWithService } from '../../support/services.js';
 import { temporaryDirectory } from '../../support/temporary-directory.js';
 import { TESTER } from '../../support/test-values.js';
-import { lateEnds, losingNetwork } from './daemon-proxies.js';
+import { cutOnce, lateEnds, losingNetwork } from './daemon-proxies.js';
 import { type OwnDaemon, openOwnDaemon } from './own-daemon.js';
 import { makeTestImage, testImage } from './test-image.js';
 
@@ -66,7 +66,7 @@ describeWithService('docker', (url) => {
     proxy.close();
   });
 
-  it('waits for the answer of a busy daemon before it calls a program lost', async () => {
+  it('does not call a program lost whose daemon is slow to report its end', async () => {
     const proxy = await lateEnds(shared, await directories.fresh(), 5_000);
     platform = await open(proxy.socketPath);
     const kill = 'process.kill(process.pid, "SIGKILL")';
@@ -76,6 +76,27 @@ describeWithService('docker', (url) => {
     await platform.destroy(); // while its daemon answers
     proxy.close();
   });
+
+  it.each([
+    ['wait', 0],
+    ['attach', 1],
+  ] as const)(
+    'prints each line once when the connection of its %s is cut',
+    async (action, notes) => {
+      const proxy = await cutOnce(shared, await directories.fresh(), action);
+      platform = await open(proxy.socketPath);
+      await submit({ image: 'fixture', entrypoint: [...TICK.slice(0, -1), '200'] });
+      const job = await platform.ended('job');
+      expect(job.status).toBe('Completed');
+      const lines = await platform.log(job);
+      const ticks = lines.filter((line) => line.startsWith('tick '));
+      expect(ticks).toEqual([...new Set(ticks)]);
+      expect(ticks.at(-1)).toMatch(/^tick 200 /);
+      expect(lines.filter((line) => line.includes('was away'))).toHaveLength(notes);
+      await platform.destroy(); // while its daemon answers
+      proxy.close();
+    },
+  );
 
   it('reports that a registry refuses an image', async () => {
     const registry = createServer((_request, response) => {

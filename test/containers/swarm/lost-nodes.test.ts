@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSwarmRunner } from '#containers/swarm/index.js';
 import { toS3Uri } from '#src/domain/s3-uri.js';
 import type { AlgorithmRequest } from '#src/domain/training/index.js';
@@ -20,15 +20,20 @@ describeWithService('swarm', (url) => {
   const sockets = nodeSockets(url);
   beforeAll(() => makeSwarmImages(sockets));
 
-  // A killed worker rarely does not join its swarm again: each test has a new one.
   let swarm: OwnSwarm;
+  let destroy: () => Promise<void>;
+  // A killed worker sometimes fails to join its swarm again, so each test has a new swarm.
   beforeEach(async () => {
+    destroy = async () => undefined;
     swarm = await openOwnSwarm(sockets[0] ?? '');
-    return () => swarm[Symbol.asyncDispose]();
+    return async () => {
+      try {
+        await destroy();
+      } finally {
+        await swarm[Symbol.asyncDispose]();
+      }
+    };
   });
-
-  let destroy = async (): Promise<void> => undefined;
-  afterEach(() => destroy());
 
   const openRunner =
     (maxAttempts: number): OpenRunner =>
