@@ -37,11 +37,8 @@ export async function lateEnds(socketPath: string, directory: string, lateMs: nu
   let held = 0;
   const proxy = await openProxy(socketPath, directory, {
     async answer(text, lastRequest) {
-      if (
-        !/^POST \S+\/wait\?condition=not-running/.test(lastRequest) ||
-        !text.includes('"StatusCode"')
-      )
-        return;
+      const isWait = /^POST \S+\/wait\?condition=not-running/.test(lastRequest);
+      if (!isWait || !text.includes('"StatusCode"')) return;
       held += 1;
       await sleep(lateMs);
     },
@@ -49,12 +46,13 @@ export async function lateEnds(socketPath: string, directory: string, lateMs: nu
   return { ...proxy, held: () => held };
 }
 
-/** A proxy of a daemon. It cuts the first connection with a request for an action some time later. */
+/** A proxy of a daemon. It cuts the connection of the first attach or wait after a moment. */
 export async function cutOnce(socketPath: string, directory: string, action: 'attach' | 'wait') {
+  const asked = new RegExp(`^POST /containers/\\w+/${action}\\?`);
   let isCut = false;
   return openProxy(socketPath, directory, {
     async request(text, cut) {
-      if (isCut || !text.startsWith(`POST /containers/`) || !text.includes(`/${action}?`)) return;
+      if (isCut || !asked.test(text)) return;
       isCut = true;
       setTimeout(cut, CUT_MS);
     },
